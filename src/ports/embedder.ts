@@ -1,0 +1,14 @@
+import type { PortContext } from "./context.js";
+
+/** Turns texts into vectors. Vectors are only compared with vectors of the same `id`. */
+export interface Embedder {
+  readonly specificationVersion: "v1";
+  /** Changes whenever the vectors change; stored beside every vector. */
+  readonly id: string;
+  readonly dimensions: number;
+  /** One unit-length vector per text. `kind` lets a model add its own prefix. */
+  embed(
+    request: { readonly texts: readonly string[]; readonly kind: "query" | "document" },
+    context?: PortContext,
+  ): Promise<readonly Float32Array[]>;
+}
