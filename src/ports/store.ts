@@ -12,7 +12,7 @@ export interface StoredDocument {
  * ever overwritten unseen, with any number of processes.
  *
  * Keys match `[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*`, at most 200 characters.
- * Failure contract: rejects with a `CortexError` whose code starts with `store-`;
+ * Failure contract: rejects with a `CortexError` whose code starts with `store-`, or is `closed` after `close`;
  * after a rejection the document is the old or the new one, never anything between.
  */
 export interface Store {
