@@ -1,0 +1,4 @@
+export { type SafeText, safeText } from "./safe-text.js";
+export { stem } from "./stem.js";
+export { STOP_WORDS } from "./stop-words.js";
+export { tokenise } from "./tokenise.js";
