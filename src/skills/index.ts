@@ -1,0 +1,1 @@
+export { type Frontmatter, MAXIMUM_FRONTMATTER, parseFrontmatter } from "./frontmatter.js";
