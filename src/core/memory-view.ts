@@ -1,5 +1,6 @@
 import type { QualityDetail, RunResult } from "./facts.js";
 import type { SkillKey } from "./identity.js";
+import type { Limits } from "./limits.js";
 
 /** What memory knows of one candidate in one region, as policies and flows read it. */
 export interface CandidateRecord {
@@ -12,7 +13,9 @@ export interface CandidateRecord {
   readonly failures: number;
   /** Consecutive verified successes since the last failure or version change. */
   readonly streak: number;
-  /** Times of the successes of the last seven days, ascending. */
+  /** As `streak`, but also counting successes that only the model reported; at least `streak`. */
+  readonly consecutive: number;
+  /** Times of the successes of the seven days before `lastUsed`, ascending. */
   readonly recentSuccesses: readonly number[];
   /** Evidence with half-life decay, as of `lastUsed`: what a Bayesian policy reads. */
   readonly evidence: { readonly successes: number; readonly failures: number };
@@ -60,10 +63,11 @@ export interface RegionView {
   readonly candidates: readonly CandidateRecord[];
 }
 
-/** The part of memory that a flow may see: matched regions, lessons that concern them, and what is off limits. */
+/** The part of memory that a flow may see: matched regions, lessons, and what is off limits. */
 export interface MemoryView {
   /** Best match first. */
   readonly regions: readonly RegionView[];
+  /** Every lesson of memory: a search can lead to a region that did not match. */
   readonly lessons: readonly Lesson[];
   readonly blacklist: readonly SkillKey[];
   /** Handed over to the host's own management; never touched again. */
@@ -83,8 +87,11 @@ export const EMPTY_VIEW: MemoryView = Object.freeze({
 /** How candidates are ranked and when one may act as a reflex. Policies only read. */
 export interface Policy {
   readonly id: string;
-  /** Usable candidates of the matched regions, best first. `seed` makes sampling repeatable. */
-  rank(view: MemoryView, at: number, seed: number): readonly SkillKey[];
+  /**
+   * Usable candidates of the matched regions, best first. `seed` makes sampling repeatable;
+   * `limits` are the flow's own, for policies that have a threshold.
+   */
+  rank(view: MemoryView, at: number, seed: number, limits?: Limits): readonly SkillKey[];
   /** The policy's own bar; boundary rules (no writes, version and digest lock, notice) are checked outside it. */
   mayReflex(record: CandidateRecord, at: number): boolean;
 }

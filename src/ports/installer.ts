@@ -6,6 +6,8 @@ import type { PortContext } from "./context.js";
 export interface InstalledSkill {
   readonly key: SkillKey;
   readonly version: string;
+  /** Of what was approved; absent where it is not known, as for what others installed. */
+  readonly digest?: string;
   readonly location: string;
   /** False for what this installer did not install: it is listed, never touched. */
   readonly ours: boolean;

@@ -1,0 +1,94 @@
+import type { AnswerOf, EffectOf } from "../../core/effects.js";
+import { CortexError } from "../../core/errors.js";
+import type { Inspection, Listing } from "../../core/listing.js";
+import type { Pin } from "../../core/identity.js";
+import type { Bundle } from "../../ports/bundle.js";
+import type { PortContext } from "../../ports/context.js";
+import { toFailure } from "../call-port.js";
+import type { Session } from "../session.js";
+
+/** Fetches to memory, digests and scans every candidate. Nothing is installed, nothing runs. */
+export async function inspect(
+  session: Session,
+  effect: EffectOf<"inspect">,
+  context: PortContext,
+  effectId: string,
+): Promise<AnswerOf<"inspect">> {
+  const inspections = await Promise.all(
+    effect.skills.map((listing) => inspectOne(session, listing, context, effectId)),
+  );
+  return { kind: "inspect", inspections };
+}
+
+async function inspectOne(
+  session: Session,
+  listing: Listing,
+  context: PortContext,
+  effectId: string,
+): Promise<Inspection> {
+  const { options } = session;
+  try {
+    const registry = options.registries.find(({ id }) => listing.key.startsWith(`${id}:`));
+    if (registry === undefined) throw new CortexError("port-missing", `No registry serves ${listing.key}.`);
+    const described = await registry.describe({ key: listing.key }, context);
+    const declared = options.declaredSideEffects?.(listing.key) ?? [];
+    const { version, verdicts } = described;
+    if (described.blocked) throw new CortexError("skill-blocked", "The registry blocks this skill.");
+    if (registry.fetch === undefined)
+      return {
+        ...unknownBytes(listing, { key: listing.key, version, digest: "" }),
+        sideEffects: declared,
+        verdicts,
+        description: described.description,
+      };
+    const bundle = await registry.fetch(
+      {
+        key: listing.key,
+        version,
+        onBytes: (received, total) =>
+          session.report({ kind: "bytes", flowId: context.flowId, effectId, key: listing.key, received, total }),
+      },
+      context,
+    );
+    const { inspectBundle } = await import("../../safety/index.js");
+    const inspection = inspectBundle({
+      key: listing.key,
+      version,
+      bundle,
+      verdicts,
+      knownNames: options.popularNames ?? [],
+      declaredSideEffects: declared,
+    });
+    if (inspection.pin !== undefined) session.bundles.set(inspection.pin.digest, bundle);
+    return inspection;
+  } catch (reason) {
+    return { ...unknownBytes(listing, undefined), refusal: toFailure(reason) };
+  }
+}
+
+function unknownBytes(listing: Listing, pin: Pin | undefined): Inspection {
+  return {
+    key: listing.key,
+    ...(pin === undefined ? {} : { pin }),
+    name: listing.name,
+    description: listing.description,
+    sideEffects: [],
+    findings: [],
+    verdicts: [],
+    skillMdChars: 0,
+    lookalikes: [],
+  };
+}
+
+/** The bytes of a pin: from this process's inspection, or fetched again and compared. */
+export async function bundleOf(session: Session, pin: Pin, context: PortContext): Promise<Bundle | undefined> {
+  const known = session.bundles.get(pin.digest);
+  if (known !== undefined) return known;
+  const registry = session.options.registries.find(({ id }) => pin.key.startsWith(`${id}:`));
+  if (registry?.fetch === undefined) return undefined;
+  const bundle = await registry.fetch({ key: pin.key, version: pin.version }, context);
+  const { treeDigest } = await import("../../safety/index.js");
+  if (treeDigest(bundle) !== pin.digest)
+    throw new CortexError("digest-mismatch", "The registry serves other bytes than those that were approved.");
+  return bundle;
+}

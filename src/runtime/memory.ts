@@ -1,0 +1,125 @@
+import type { Batch } from "../core/facts.js";
+import { type CortexFailure, failure } from "../core/errors.js";
+import type { Diagnostic } from "../core/diagnostics.js";
+import type { MemoryView } from "../core/memory-view.js";
+import { matchRegions } from "../core/perception.js";
+import { parseSnapshot, serialiseSnapshot } from "../core/snapshot.js";
+import { type CortexState, initialState, reduce } from "../core/state.js";
+import { viewOf } from "../core/view.js";
+import type { PortContext } from "../ports/context.js";
+import type { ResolvedOptions } from "./cortex-options.js";
+import { toFailure } from "./call-port.js";
+
+const KEY = "cortex";
+/** Tries of one commit; with jitter, hundreds of writers get through long before. */
+const TRIES = 64;
+
+/** Memory as it was read. */
+export interface LoadedMemory {
+  readonly state: CortexState;
+  readonly revision: string | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** False when a newer release wrote it: it may be read but not overwritten. */
+  readonly writable: boolean;
+  /** Set when the document was unusable; what is used instead is the backup or nothing. */
+  readonly corrupt: boolean;
+}
+
+export async function loadMemory(options: ResolvedOptions, context: PortContext): Promise<LoadedMemory> {
+  const document = await options.store.read({ key: KEY }, context);
+  if (document === undefined)
+    return { state: initialState, revision: undefined, diagnostics: [], writable: true, corrupt: false };
+  const { revision } = document;
+  const parsed = parseSnapshot(document.text, { at: options.clock.now(), limits: options.limits });
+  if (parsed.status === "corrupt") return { ...(await setAside(options, context, revision)), corrupt: true };
+  return {
+    state: parsed.state,
+    revision,
+    diagnostics: parsed.diagnostics,
+    writable: parsed.status !== "newer",
+    corrupt: false,
+  };
+}
+
+/** The damaged document is kept under another name; the task goes on with the backup, or with nothing. */
+async function setAside(
+  options: ResolvedOptions,
+  context: PortContext,
+  revision: string,
+): Promise<Omit<LoadedMemory, "corrupt">> {
+  const moved = await options.store.quarantine?.({ key: KEY, revision }, context);
+  const backup = moved?.backup === undefined ? undefined : parseSnapshot(moved.backup, { at: options.clock.now(), limits: options.limits });
+  const usable = backup !== undefined && backup.status !== "corrupt" ? backup.state : initialState;
+  const where = moved === undefined ? "left where it is" : `moved to ${moved.movedTo}`;
+  return {
+    state: usable,
+    revision: moved === undefined ? revision : undefined,
+    diagnostics: [
+      {
+        code: "cortex-corrupt",
+        severity: "error",
+        message: `The cortex document could not be read and was ${where}.`,
+        fix: "Nothing to do: memory is rebuilt from the next task on.",
+      },
+    ],
+    writable: true,
+  };
+}
+
+/** Applies a change to the latest memory and writes it, again and again until nobody came between. */
+export async function updateMemory(
+  options: ResolvedOptions,
+  context: PortContext,
+  change: (state: CortexState) => CortexState,
+): Promise<{ readonly saved: boolean; readonly state: CortexState; readonly failure: CortexFailure | undefined }> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const memory = await loadMemory(options, context);
+    const state = change(memory.state);
+    if (!memory.writable)
+      return { saved: false, state, failure: failure("store-newer-version", "A newer release wrote the cortex; update to write it.") };
+    if (state === memory.state && memory.revision !== undefined) return { saved: true, state, failure: undefined };
+    const swap = await options.store.compareAndSwap(
+      { key: KEY, expected: memory.revision, text: serialiseSnapshot(state) },
+      context,
+    );
+    if (swap.outcome === "committed") return { saved: true, state, failure: undefined };
+    await options.clock.sleep(Math.ceil(options.randomness.number() * Math.min(50, 2 + attempt * 4)), context.signal);
+  }
+  const { state } = await loadMemory(options, context);
+  return { saved: false, state, failure: failure("store-conflict", "Other processes kept writing; the facts were not saved.") };
+}
+
+export function applyBatch(options: ResolvedOptions, batch: Batch): (state: CortexState) => CortexState {
+  return (state) => reduce(options.limits, state, batch);
+}
+
+/** What of memory concerns the task. Matching by meaning that fails falls back to words. */
+export async function viewFor(
+  options: ResolvedOptions,
+  state: CortexState,
+  task: string,
+  context: PortContext,
+): Promise<MemoryView> {
+  const regions = state.regions.map(({ region, signals, candidates }) => ({
+    region,
+    signals,
+    examples: candidates.flatMap(({ examples }) => examples),
+  }));
+  return viewOf(state, await regionScores(options, task, regions, context), options.limits);
+}
+
+async function regionScores(
+  options: ResolvedOptions,
+  task: string,
+  regions: readonly { region: string; signals: readonly string[]; examples: readonly (readonly string[])[] }[],
+  context: PortContext,
+): Promise<Readonly<Record<string, number>>> {
+  if (options.matcher !== undefined && regions.length > 0) {
+    try {
+      return await options.matcher.regions({ task, regions }, context);
+    } catch (reason) {
+      toFailure(reason);
+    }
+  }
+  return matchRegions(task, regions);
+}

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { FAILURES, type RunResult } from "../core/facts.js";
+import { parseSkillKey } from "../core/identity.js";
+import type { Listing } from "../core/listing.js";
+import type { Registry } from "../ports/registry.js";
+
+/** What ports answer is checked like any input: types may lie, adapters are other people's code. */
+
+const text = (maximum: number) => z.string().transform((value) => value.slice(0, maximum));
+const count = z.number().nonnegative().optional().catch(undefined);
+const scan = z.enum(["clean", "suspicious", "malicious", "pending", "error", "unknown"]).catch("unknown");
+
+const listing = z.object({
+  key: z.string().refine((key) => parseSkillKey(key) !== undefined),
+  name: text(200),
+  description: text(4000).catch(""),
+  version: text(128).catch(""),
+  url: z.string().max(2000).optional().catch(undefined),
+  stars: count,
+  downloads: count,
+  updatedAt: count,
+  scan,
+});
+
+/** Malformed results are left out; a registry can't speak for another source or vouch for itself. */
+export function listingsSchema(registry: Registry): z.ZodType<readonly Listing[]> {
+  return z.array(z.unknown()).transform((rows) =>
+    rows.slice(0, 200).flatMap((row): Listing[] => {
+      const parsed = listing.safeParse(row);
+      if (!parsed.success || !parsed.data.key.startsWith(`${registry.id}:`)) return [];
+      const { url, stars, downloads, updatedAt, ...rest } = parsed.data;
+      return [
+        {
+          ...rest,
+          source: registry.id,
+          reviewed: registry.reviewed,
+          ...(url === undefined ? {} : { url }),
+          ...(stars === undefined ? {} : { stars }),
+          ...(downloads === undefined ? {} : { downloads }),
+          ...(updatedAt === undefined ? {} : { updatedAt }),
+        },
+      ];
+    }),
+  );
+}
+
+const results = ["success", ...FAILURES] as const satisfies readonly RunResult[];
+
+/** What a runner or a host reports of a run. */
+export const executionOutcomeSchema = z.object({
+  result: z.enum(results),
+  missing: z.array(z.string().max(64).regex(/^[A-Za-z0-9_.+-]+$/)).max(20).optional(),
+  sideEffects: z.array(z.string().max(500)).max(100).optional(),
+});
+
+/** What a confirmer answers. */
+export const confirmerAnswerSchema = z.object({
+  choice: z.string().max(64),
+  keys: z.array(z.string().max(500)).max(20).optional(),
+});
+
+/** What a notifier answers. */
+export const noticeOutcomeSchema = z.enum(["proceed", "cancel", "undeliverable"]);
+
+const pin = z.object({ key: z.string(), version: z.string(), digest: z.string() });
+
+/** What an installer answers. */
+export const installAnswerSchema = z.object({ pin, location: z.string() });
