@@ -1,0 +1,77 @@
+import { type Address, addressesIn, hostWords } from "./hosts.js";
+import type { Line } from "./segment.js";
+
+/**
+ * What a skill says it is. It never makes a match harmless by itself, because an
+ * attacker writes it too; it decides between "block" and "show to a person".
+ */
+export interface SkillProfile {
+  /** Words of its name, title, description and home page. */
+  readonly words: ReadonlySet<string>;
+  /** How often each host is mentioned. */
+  readonly hosts: ReadonlyMap<string, number>;
+  /** Variables that its frontmatter declares. */
+  readonly declaredEnv: ReadonlySet<string>;
+  /** True when it is about security: such texts quote attacks. */
+  readonly defensive: boolean;
+}
+
+const DEFENSIVE =
+  /\b(?:secur\w*|prompt.injection|malicious|malware|scann\w+|red.?team\w*|threat\w*|vulnerab\w*|audit\w*|guard\w*|safety|vett\w+|harden\w*|jailbreak\w*|moderation|pentest\w*|penetration|forensic\w*|incident|phishing|exploit\w*|attack\w*|defen[cs]\w+|safe|injection)\b/i;
+const ENV_NAME = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
+const WORD = /[a-z][a-z0-9]{2,}/g;
+
+/** Words too common to tie a host to a skill. */
+const COMMON = new Set(
+  "the and for with use when using from that this your you skill skills agent agents tool tools user users data file files api code run get can into via any all not are how will also create manage search list read write text web app server command line cli helper assistant update backup upload sync setup install installer download cloud service online free best example test com net org www http https".split(
+    " ",
+  ),
+);
+
+export function profileOf(lines: readonly Line[], file: string): SkillProfile {
+  const words = new Set<string>();
+  const hosts = new Map<string, number>();
+  const declaredEnv = new Set<string>();
+  let about = file.endsWith("SKILL.md") ? "" : file;
+  let titled = false;
+  for (const line of lines) {
+    if (line.region === "frontmatter") {
+      about += `\n${line.text}`;
+      for (const name of line.text.match(ENV_NAME) ?? []) declaredEnv.add(name);
+    } else if (!titled && line.region === "prose" && line.text.startsWith("# ")) {
+      titled = true;
+      about += `\n${line.text}`;
+    }
+    if (line.text.includes("://")) {
+      for (const address of addressesIn(line.text))
+        hosts.set(address.host, (hosts.get(address.host) ?? 0) + 1);
+    }
+  }
+  for (const word of about.toLowerCase().match(WORD) ?? []) if (!COMMON.has(word)) words.add(word);
+  for (const address of addressesIn(about)) for (const word of hostWords(address.host)) words.add(word);
+  return { words, hosts, declaredEnv, defensive: DEFENSIVE.test(about) };
+}
+
+/** Several files are one skill: what SKILL.md says holds for its scripts. */
+export function mergeProfiles(profiles: readonly SkillProfile[]): SkillProfile {
+  const hosts = new Map<string, number>();
+  for (const profile of profiles) {
+    for (const [host, count] of profile.hosts) hosts.set(host, (hosts.get(host) ?? 0) + count);
+  }
+  return {
+    words: new Set(profiles.flatMap((profile) => [...profile.words])),
+    hosts,
+    declaredEnv: new Set(profiles.flatMap((profile) => [...profile.declaredEnv])),
+    defensive: profiles[0]?.defensive ?? false,
+  };
+}
+
+/** True when the skill presents the host as its own service: by name, or by using it throughout. */
+export function isRelated(address: Address, profile: SkillProfile): boolean {
+  if (address.kind === "drop" || address.kind === "address" || address.kind === "shortener") return false;
+  const named = address.kind === "forge" ? address.path.split(/[^a-z0-9]+/) : hostWords(address.host);
+  return (
+    named.some((word) => word.length >= 3 && profile.words.has(word)) ||
+    (profile.hosts.get(address.host) ?? 0) >= 3
+  );
+}

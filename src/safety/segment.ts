@@ -1,0 +1,200 @@
+/** What kind of text a line is: the same words mean different things in each. */
+export type Region = "frontmatter" | "prose" | "code" | "comment";
+
+export type Language = "shell" | "python" | "javascript" | "powershell" | "text" | "data";
+
+export interface Line {
+  /** 1-based. */
+  readonly number: number;
+  readonly text: string;
+  readonly region: Region;
+  /** Only for code; `text` for prose. */
+  readonly language: Language;
+  /** Lines of one code block, one comment or one prose run share a number. */
+  readonly block: number;
+  /** The nearest heading above, lower case. */
+  readonly heading: string;
+}
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  sh: "shell",
+  bash: "shell",
+  zsh: "shell",
+  shell: "shell",
+  console: "shell",
+  terminal: "shell",
+  fish: "shell",
+  "shell-session": "shell",
+  shellsession: "shell",
+  dockerfile: "shell",
+  makefile: "shell",
+  cmd: "powershell",
+  bat: "powershell",
+  batch: "powershell",
+  powershell: "powershell",
+  ps1: "powershell",
+  pwsh: "powershell",
+  python: "python",
+  py: "python",
+  python3: "python",
+  js: "javascript",
+  javascript: "javascript",
+  mjs: "javascript",
+  cjs: "javascript",
+  ts: "javascript",
+  typescript: "javascript",
+  tsx: "javascript",
+  jsx: "javascript",
+  node: "javascript",
+  json: "data",
+  yaml: "data",
+  yml: "data",
+  toml: "data",
+  xml: "data",
+  html: "data",
+  csv: "data",
+  ini: "data",
+  sql: "data",
+};
+
+const EXTENSIONS: Readonly<Record<string, Language>> = {
+  sh: "shell",
+  bash: "shell",
+  zsh: "shell",
+  fish: "shell",
+  command: "shell",
+  py: "python",
+  js: "javascript",
+  mjs: "javascript",
+  cjs: "javascript",
+  ts: "javascript",
+  mts: "javascript",
+  cts: "javascript",
+  tsx: "javascript",
+  jsx: "javascript",
+  ps1: "powershell",
+  psm1: "powershell",
+  bat: "powershell",
+  cmd: "powershell",
+  json: "data",
+  yaml: "data",
+  yml: "data",
+  toml: "data",
+  xml: "data",
+  plist: "data",
+  rb: "python",
+  pl: "shell",
+  php: "javascript",
+};
+
+const FENCE = /^\s{0,12}(?:>\s?)?(`{3,}|~{3,})\s*([\w+-]*)/;
+const HEADING = /^\s{0,3}#{1,6}\s+(.*)$/;
+/** A reference definition that nothing refers to is a Markdown comment: `[//]: # (text)`. */
+const REFERENCE_COMMENT = /^\s*\[(?:\/\/|comment|_)\]:\s*(?:#|<>)\s*["'(](.*)["')]\s*$/i;
+
+/** The language of a file by its name; undefined for Markdown and plain text, which are segmented. */
+export function languageOfFile(file: string, firstLine = ""): Language | undefined {
+  const name = file.slice(file.lastIndexOf("/") + 1).toLowerCase();
+  const dot = name.lastIndexOf(".");
+  const known = dot < 0 ? undefined : EXTENSIONS[name.slice(dot + 1)];
+  if (known !== undefined) return known;
+  if (name === "makefile" || name === "dockerfile" || name === "justfile") return "shell";
+  if (!firstLine.startsWith("#!")) return undefined;
+  if (/python/.test(firstLine)) return "python";
+  return /node|deno|bun/.test(firstLine) ? "javascript" : "shell";
+}
+
+/** Splits a document into lines that know what they are. One pass, no backtracking parser. */
+export function segment(lines: readonly string[], file: string): readonly Line[] {
+  const language = languageOfFile(file, lines[0]);
+  if (language !== undefined) {
+    return lines.map((text, index) => ({
+      number: index + 1,
+      text,
+      region: "code",
+      language,
+      block: 0,
+      heading: "",
+    }));
+  }
+  return segmentMarkdown(lines);
+}
+
+function segmentMarkdown(lines: readonly string[]): readonly Line[] {
+  const result: Line[] = [];
+  let heading = "";
+  let block = 0;
+  let fence: { readonly mark: string; readonly language: Language } | undefined;
+  let inComment = false;
+  let index = 0;
+  const push = (text: string, region: Region, language: Language) => {
+    result.push({ number: index + 1, text, region, language, block, heading });
+  };
+  if (lines[0]?.trim() === "---") {
+    const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---");
+    for (; end > 0 && index <= end; index += 1) push(lines[index] ?? "", "frontmatter", "data");
+  }
+  for (; index < lines.length; index += 1) {
+    const text = lines[index] ?? "";
+    if (fence !== undefined) {
+      if (text.trim().startsWith(fence.mark) && text.trim().replace(/[`~]/g, "") === "") {
+        fence = undefined;
+        block += 1;
+      } else push(text, "code", fence.language);
+      continue;
+    }
+    if (!inComment) {
+      const opening = text.includes("```") || text.includes("~~~") ? FENCE.exec(text) : null;
+      if (opening !== null) {
+        block += 1;
+        fence = { mark: opening[1] ?? "```", language: languageOf(opening[2] ?? "") };
+        continue;
+      }
+      const title = text.startsWith("#") ? HEADING.exec(text) : null;
+      if (title !== null) {
+        heading = (title[1] ?? "").toLowerCase();
+        block += 1;
+      }
+    }
+    inComment = pushProse(text, inComment, push, () => {
+      block += 1;
+    });
+  }
+  return result;
+}
+
+/** Splits one line at HTML comment borders; returns whether a comment is still open. */
+function pushProse(
+  text: string,
+  open: boolean,
+  push: (text: string, region: Region, language: Language) => void,
+  nextBlock: () => void,
+): boolean {
+  if (!open && !text.includes("<!--")) {
+    const reference = text.startsWith("[") || text.startsWith(" ") ? REFERENCE_COMMENT.exec(text) : null;
+    if (reference !== null) {
+      nextBlock();
+      push(reference[1] ?? "", "comment", "text");
+      nextBlock();
+    } else push(text, "prose", "text");
+    return false;
+  }
+  let inComment = open;
+  let rest = text;
+  for (;;) {
+    const border = rest.indexOf(inComment ? "-->" : "<!--");
+    const part = border < 0 ? rest : rest.slice(0, border);
+    if (part.trim() !== "" || border < 0) push(part, inComment ? "comment" : "prose", "text");
+    if (border < 0) return inComment;
+    rest = rest.slice(border + (inComment ? 3 : 4));
+    inComment = !inComment;
+    nextBlock();
+    if (rest === "") return inComment;
+  }
+}
+
+function languageOf(tag: string): Language {
+  const known = LANGUAGES[tag.toLowerCase()];
+  // An unlabelled block is most often a command; a wrong guess costs nothing, because commands are looked for everywhere.
+  return known ?? (tag === "" ? "shell" : "text");
+}
