@@ -9,3 +9,11 @@ export { type BundleScan, type ScanBundleOptions, scanBundle } from "./scan-bund
 export { type ScanTextOptions, scanText } from "./scan-text.js";
 export { deriveSideEffects, type SideEffect } from "./side-effects.js";
 export { bytesDigest, textDigest, treeDigest } from "./tree-digest.js";
+export { type InspectBundleRequest, inspectBundle } from "./inspect-bundle.js";
+export {
+  askJudge,
+  type CombinedVerdicts,
+  combineVerdicts,
+  judgeAnswerSchema,
+  parseJudgeVerdict,
+} from "./judge-verdict.js";
