@@ -70,7 +70,7 @@ export function learnBlacklist(state: CortexState, fact: FactOf<"blacklist">): C
 }
 
 /** The state without any record of this skill. */
-export function withoutCandidate(state: CortexState, key: SkillKey): CortexState {
+function withoutCandidate(state: CortexState, key: SkillKey): CortexState {
   let changed = false;
   const regions = state.regions.map((region): RegionState => {
     const candidates = region.candidates.filter((candidate) => !sameSkill(candidate.key, key));

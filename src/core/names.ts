@@ -7,13 +7,17 @@ export const NAME_CHARS = 64;
 export const LATEST_TIME = 253_402_300_799_999;
 
 const PRINTABLE = /^[^\p{C}\p{Z}](?:[^\p{C}\p{Zl}\p{Zp}]*[^\p{C}\p{Z}])?$/u;
-const PLAIN = /^[A-Za-z0-9_.+-]+$/;
+/** The characters of almost every name there is, looked up and not matched: files hold thousands of words. */
+const PLAIN = new Uint8Array(128);
+for (const character of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.+-:@/") {
+  PLAIN[character.charCodeAt(0)] = 1;
+}
 const LESSON_KEY = /^[A-Za-z0-9_.+-]{1,64}$/;
 
 /** A region's name, a signal or an example word: short, printable, without spaces at its ends. */
 export function isName(value: unknown): value is string {
   if (typeof value !== "string" || value.length === 0 || value.length > NAME_CHARS) return false;
-  return PLAIN.test(value) || PRINTABLE.test(value);
+  return isPlain(value) || PRINTABLE.test(value);
 }
 
 /** The name of a binary or variable that a lesson may hold; never a value, never a sentence. */
@@ -26,7 +30,7 @@ export function isPinText(value: unknown): value is string {
   return (
     typeof value === "string" &&
     value.length <= 128 &&
-    (value === "" || PLAIN.test(value) || PRINTABLE.test(value))
+    (value === "" || isPlain(value) || PRINTABLE.test(value))
   );
 }
 
@@ -47,4 +51,10 @@ export function listsSkill(list: readonly SkillKey[], key: SkillKey): boolean {
   // Only entries with the same last segment can be the same skill: this spares the patterns for all others.
   const slug = key.slice(Math.max(key.lastIndexOf("/"), key.indexOf(":")) + 1);
   return list.some((entry) => entry.endsWith(slug) && sameSkill(entry, key));
+}
+
+function isPlain(value: string): boolean {
+  for (let index = 0; index < value.length; index += 1)
+    if (PLAIN[value.charCodeAt(index)] !== 1) return false;
+  return true;
 }
