@@ -1,4 +1,6 @@
+export { editDistance } from "./edit-distance.js";
 export { type SafeText, safeText } from "./safe-text.js";
 export { stem } from "./stem.js";
 export { STOP_WORDS } from "./stop-words.js";
+export { textSimilarity } from "./text-similarity.js";
 export { tokenise } from "./tokenise.js";
