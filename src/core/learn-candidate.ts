@@ -4,7 +4,7 @@ import type { Limits } from "./limits.js";
 import type { CandidateRecord } from "./memory-view.js";
 import { isName } from "./names.js";
 import { earnedReflex } from "./reflex.js";
-import { mergeSideEffects } from "./side-effects.js";
+import { isWriteEffect, mergeSideEffects } from "./side-effects.js";
 import type { StoredCandidate } from "./state.js";
 import {
   countRecent,
@@ -29,6 +29,12 @@ export const SUCCESS_TIMES_CAP = 256;
 
 /** Words kept of one example. */
 export const EXAMPLE_WORDS_CAP = 16;
+
+/** Digests kept that were seen to write. */
+export const WROTE_BEFORE_CAP = 8;
+
+/** The side effect of bytes that wrote when they were here before. */
+const WROTE_BEFORE = "shell:wrote-before";
 
 type Outcome = Extract<Fact, { kind: "outcome" }>;
 
@@ -69,7 +75,9 @@ export function learnCandidate(
   const samePin = before.version === fact.pin.version && before.digest === fact.pin.digest;
   // A late result about other bytes says nothing about the bytes that are recorded now.
   const aboutOldBytes = !samePin && at < lastUsed;
-  const pinned = aboutOldBytes ? before : { ...before, ...pinOf(before, fact, samePin) };
+  const pinned = aboutOldBytes
+    ? withWriter(before, fact.pin.digest, fact.sideEffects)
+    : withPin(before, fact, samePin);
   const outcome =
     fact.result === "success" ? succeeded(pinned, fact, at, aboutOldBytes) : failed(pinned, fact.result, at);
   const record: StoredCandidate = {
@@ -83,23 +91,28 @@ export function learnCandidate(
 }
 
 /** Other bytes start over: their side effects are their own, and no success of the old ones vouches for them. */
-function pinOf(before: StoredCandidate, fact: Outcome, samePin: boolean): Partial<StoredCandidate> {
-  const { pin } = fact;
+function withPin(before: StoredCandidate, fact: Outcome, samePin: boolean): StoredCandidate {
+  const { version, digest } = fact.pin;
   const skillMdChars =
     Number.isSafeInteger(fact.skillMdChars) && fact.skillMdChars > 0 ? fact.skillMdChars : 0;
-  const key = parseSkillKey(before.key)?.owner === undefined ? pin.key : before.key;
+  const key = parseSkillKey(before.key)?.owner === undefined ? fact.pin.key : before.key;
   if (samePin) {
-    return { key, skillMdChars, sideEffects: mergeSideEffects(before.sideEffects, fact.sideEffects) };
+    const sideEffects = mergeSideEffects(before.sideEffects, fact.sideEffects);
+    return { ...before, key, skillMdChars, sideEffects };
   }
-  return {
-    key,
-    version: pin.version,
-    digest: pin.digest,
-    skillMdChars,
-    sideEffects: mergeSideEffects([], fact.sideEffects),
-    streak: 0,
-    consecutive: 0,
-  };
+  const sideEffects = mergeSideEffects(
+    before.wroteBefore?.includes(digest) ? [WROTE_BEFORE] : [],
+    fact.sideEffects,
+  );
+  const known = withWriter(before, before.digest, before.sideEffects);
+  return { ...known, key, version, digest, skillMdChars, sideEffects, streak: 0, consecutive: 0 };
+}
+
+/** Remembers bytes that wrote, for the case that they come back. */
+function withWriter(record: StoredCandidate, digest: string, effects: readonly string[]): StoredCandidate {
+  const known = record.wroteBefore ?? [];
+  if (digest === "" || known.includes(digest) || !effects.some(isWriteEffect)) return record;
+  return { ...record, wroteBefore: [...known, digest].slice(-WROTE_BEFORE_CAP) };
 }
 
 function succeeded(

@@ -1,6 +1,12 @@
 import { formatDate, parseDate } from "./civil-date.js";
 import { FAILURES } from "./facts.js";
-import { capEvidence, EVIDENCE_CAP, SUCCESS_TIMES_CAP, trimSuccessTimes } from "./learn-candidate.js";
+import {
+  capEvidence,
+  EVIDENCE_CAP,
+  SUCCESS_TIMES_CAP,
+  trimSuccessTimes,
+  WROTE_BEFORE_CAP,
+} from "./learn-candidate.js";
 import type { Limits } from "./limits.js";
 import type { CandidateRecord } from "./memory-view.js";
 import { isPinText, isTime } from "./names.js";
@@ -16,12 +22,13 @@ import { INITIAL_WEIGHT } from "./weights.js";
 const KNOWN = new Set(
   (
     "slug source owner key version digest weight runs last_fail side_effects skill_md_chars reflex streak " +
-    "consecutive streak_runs success_times evidence last_used_at retention_declined_at examples"
+    "consecutive streak_runs success_times evidence last_used_at retention_declined_at examples wrote_before"
   ).split(" "),
 );
 const KNOWN_RUNS = new Set(["success", "fail", "recent_successes_7d"]);
-// `detail` is free text of the original format: it is kept for others and never read.
+// `detail` is free text of the original format: it is kept for others and never read. An empty one is our own.
 const KNOWN_FAILURE = new Set(["type", "date", "at"]);
+const KNOWN_OWN_FAILURE = new Set([...KNOWN_FAILURE, "detail"]);
 
 /** Rounding may carry evidence over its cap by this much. */
 const ROUNDING = 1e-6;
@@ -77,6 +84,7 @@ export function readCandidate(
     regionDay: regionLastUsed - (regionLastUsed % 86_400_000),
   });
 
+  const wroteBefore = readDigests(value.wrote_before, wrong);
   const streak = value.streak === undefined ? 0 : isCount(value.streak) ? value.streak : wrong(0);
   const consecutive =
     value.consecutive === undefined ? streak : isCount(value.consecutive) ? value.consecutive : wrong(0);
@@ -86,8 +94,10 @@ export function readCandidate(
 
   let unknown = collectUnknown(value, KNOWN, "", undefined, repairs);
   unknown = collectUnknown(runs, KNOWN_RUNS, "runs", unknown, repairs);
-  if (isFields(value.last_fail))
-    unknown = collectUnknown(value.last_fail, KNOWN_FAILURE, "last_fail", unknown, repairs);
+  if (isFields(value.last_fail)) {
+    const known = value.last_fail.detail === "" ? KNOWN_OWN_FAILURE : KNOWN_FAILURE;
+    unknown = collectUnknown(value.last_fail, known, "last_fail", unknown, repairs);
+  }
   if (!sound) repairs.repaired("candidate", path(), value);
 
   const record: CandidateRecord = {
@@ -116,8 +126,12 @@ export function readCandidate(
       () => `${path()} claims a reflex that its own record does not support.`,
     );
   }
-  const stored = reflex ? { ...record, reflex } : record;
-  return unknown === undefined ? stored : { ...stored, unknown };
+  return {
+    ...record,
+    reflex,
+    ...(wroteBefore === undefined ? {} : { wroteBefore }),
+    ...(unknown === undefined ? {} : { unknown }),
+  };
 }
 
 /** The record as the original format has it, with our fields after the original ones. */
@@ -156,6 +170,7 @@ export function writeCandidate(candidate: StoredCandidate): Fields {
       last_used_at: candidate.lastUsed > 0 ? candidate.lastUsed : undefined,
       retention_declined_at: candidate.retentionDeclinedAt,
       examples: candidate.examples.length === 0 ? undefined : candidate.examples,
+      wrote_before: candidate.wroteBefore,
     },
     unknown,
     "",
@@ -171,6 +186,14 @@ function readSideEffects(value: unknown, wrong: Wrong): readonly string[] {
     value.length <= SIDE_EFFECTS_CAP &&
     value.every((effect) => typeof effect === "string" && effect.length > 0 && effect.length <= 200);
   return mergeSideEffects([], fine ? value : wrong(value));
+}
+
+function readDigests(value: unknown, wrong: Wrong): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  const digests = Array.isArray(value) ? value.filter((digest) => isPinText(digest) && digest !== "") : [];
+  const fine = Array.isArray(value) && digests.length === value.length && digests.length <= WROTE_BEFORE_CAP;
+  const kept = fine ? digests : wrong(digests.slice(-WROTE_BEFORE_CAP));
+  return kept.length === 0 ? undefined : kept;
 }
 
 function readLastFailure(value: unknown, wrong: Wrong): CandidateRecord["lastFailure"] {
@@ -193,7 +216,7 @@ function readEvidence(
     return wrong(capEvidence(successes, failures));
   }
   if (good + bad <= EVIDENCE_CAP + ROUNDING) return { successes: good + 0, failures: bad + 0 };
-  return wrong(Number.isFinite(good + bad) ? capEvidence(good, bad) : capEvidence(successes, failures));
+  return wrong(capEvidence(successes, failures));
 }
 
 /**
@@ -207,16 +230,13 @@ function readSuccessTimes(
   wrong: Wrong,
   when: { readonly newest: number; readonly regionDay: number },
 ): readonly number[] {
-  const number = isCount(counted)
-    ? Math.min(counted, successes, SUCCESS_TIMES_CAP)
-    : counted === undefined
-      ? 0
-      : wrong(0);
+  const most = Math.min(successes, SUCCESS_TIMES_CAP);
+  const number = isCount(counted) ? Math.min(counted, most) : counted === undefined ? 0 : wrong(0);
   const known: number[] = [];
   if (Array.isArray(value)) {
     let before = 0;
     for (const time of value) {
-      if (!isTime(time) || time < before || time > when.newest || known.length >= SUCCESS_TIMES_CAP) {
+      if (!isTime(time) || time < before || time > when.newest || known.length >= most) {
         wrong(undefined);
         break;
       }
@@ -226,7 +246,7 @@ function readSuccessTimes(
   } else if (value !== undefined) wrong(undefined);
   const extra = number - known.length;
   if (extra <= 0) return trimSuccessTimes(known, when.newest);
-  const added = Array.from({ length: extra }, () => when.regionDay);
+  const added = Array.from({ length: extra }, () => Math.min(when.regionDay, when.newest));
   return trimSuccessTimes(
     known.length === 0 ? added : [...known, ...added].sort((a, b) => a - b),
     when.newest,

@@ -30,7 +30,12 @@ const candidate = z.looseObject({
   evidence: z.tuple([z.number().min(0), z.number().min(0)]).optional(),
   last_used_at: time.optional(),
   retention_declined_at: count.optional(),
-  examples: z.array(z.array(name).max(16)).max(20).optional(),
+  examples: z.array(z.array(name).min(1).max(16)).max(20).optional(),
+  wrote_before: z
+    .array(pinText.refine((digest) => digest !== ""))
+    .min(1)
+    .max(8)
+    .optional(),
 });
 
 const region = z.looseObject({

@@ -25,6 +25,8 @@ export type UnknownFields = readonly (readonly [place: string, name: string, val
 
 /** A candidate as memory keeps it. */
 export interface StoredCandidate extends CandidateRecord {
+  /** Earlier digests that were seen to write, newest last: coming back to one of them clears nothing. */
+  readonly wroteBefore?: readonly string[];
   readonly unknown?: UnknownFields;
 }
 

@@ -57,9 +57,9 @@ function recordsOf(region: RegionState): readonly CandidateRecord[] {
   return all;
 }
 
-/** Readers see a time of last use in every record, and none of the fields that belong to other programs. */
+/** Readers see a time of last use in every record, and none of the fields that only storage needs. */
 function recordOf(stored: StoredCandidate, regionLastUsed: number): CandidateRecord {
-  if (stored.unknown === undefined && stored.lastUsed > 0) return stored;
-  const { unknown: _others, ...record } = stored;
+  if (stored.unknown === undefined && stored.wroteBefore === undefined && stored.lastUsed > 0) return stored;
+  const { unknown: _others, wroteBefore: _digests, ...record } = stored;
   return record.lastUsed > 0 ? record : { ...record, lastUsed: regionLastUsed };
 }
