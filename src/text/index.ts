@@ -1,4 +1,5 @@
 export { editDistance } from "./edit-distance.js";
+export { type Redacted, type Redaction, redactSecrets } from "./redact-secrets.js";
 export { type SafeText, safeText } from "./safe-text.js";
 export { stem } from "./stem.js";
 export { STOP_WORDS } from "./stop-words.js";
