@@ -165,7 +165,7 @@ export interface Report {
   readonly endedAt: number;
 }
 
-interface FlowHead {
+export interface FlowHead {
   readonly schema: 1;
   readonly id: string;
   readonly seq: number;

@@ -1,4 +1,4 @@
-import { sameSkill, type SkillKey } from "./identity.js";
+import { type SkillKey, sameSkill } from "./identity.js";
 import type { CortexState } from "./state.js";
 
 /** Memory without a region, a skill, or a skill in one region. The same state when there is nothing to forget. */

@@ -100,11 +100,12 @@ function withPin(before: StoredCandidate, fact: Outcome, samePin: boolean): Stor
     const sideEffects = mergeSideEffects(before.sideEffects, fact.sideEffects);
     return { ...before, key, skillMdChars, sideEffects };
   }
+  // Before the lookup: the same bytes under another version are still the bytes that wrote.
+  const known = withWriter(before, before.digest, before.sideEffects);
   const sideEffects = mergeSideEffects(
-    before.wroteBefore?.includes(digest) ? [WROTE_BEFORE] : [],
+    known.wroteBefore?.includes(digest) ? [WROTE_BEFORE] : [],
     fact.sideEffects,
   );
-  const known = withWriter(before, before.digest, before.sideEffects);
   return { ...known, key, version, digest, skillMdChars, sideEffects, streak: 0, consecutive: 0 };
 }
 

@@ -11,4 +11,6 @@ export interface Embedder {
     request: { readonly texts: readonly string[]; readonly kind: "query" | "document" },
     context?: PortContext,
   ): Promise<readonly Float32Array[]>;
+  /** False when the model can't read this text (another script or language). Without it every text counts as read. */
+  understands?(text: string): boolean;
 }

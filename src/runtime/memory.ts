@@ -5,7 +5,7 @@ import type { MemoryView } from "../core/memory-view.js";
 import { matchRegions } from "../core/perception.js";
 import { parseSnapshot, serialiseSnapshot } from "../core/snapshot.js";
 import { type CortexState, initialState, reduce } from "../core/state.js";
-import { viewOf } from "../core/view.js";
+import { viewOf } from "../core/view-of.js";
 import type { PortContext } from "../ports/context.js";
 import type { ResolvedOptions } from "./cortex-options.js";
 import { toFailure } from "./call-port.js";
