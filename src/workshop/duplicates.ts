@@ -1,0 +1,58 @@
+import { addedText, type Change } from "./change.js";
+import { isNearDuplicate, sketchOf } from "./near-duplicates.js";
+import type { Proposal } from "./proposal.js";
+
+/** A proposal that already says what a new one would say. */
+export interface Duplicate {
+  readonly proposal: Proposal;
+  /** Word for word, or nearly. */
+  readonly exact: boolean;
+}
+
+/**
+ * Finds the proposal that a new change repeats, whatever became of it: what was rejected must not come
+ * back with the next turn, and what was applied must not be applied again. Taken-back and stale ones may return, and so may
+ * an applied replacement, file or draft, whose place can have changed since.
+ */
+export function findDuplicate(
+  proposals: readonly Proposal[],
+  skillName: string,
+  change: Change,
+): Duplicate | undefined {
+  const candidates = proposals.filter(
+    (proposal) => stillSpeaks(proposal) && sameTarget(proposal, skillName, change),
+  );
+  const exact = candidates.find((proposal) => sameChange(proposal.change, change));
+  if (exact !== undefined) return { proposal: exact, exact: true };
+  if (change.kind === "draft") return undefined;
+  const sketch = sketchOf(addedText(change));
+  if (sketch.words.size === 0) return undefined;
+  const near = candidates.find((proposal) => isNearDuplicate(sketchOf(addedText(proposal.change)), sketch));
+  return near === undefined ? undefined : { proposal: near, exact: false };
+}
+
+function stillSpeaks({ status, change }: Proposal): boolean {
+  if (status === "applied") return change.kind === "create" || change.kind === "append";
+  return status !== "rolled_back" && status !== "stale";
+}
+
+/** Advice may move between creating and appending; a replacement or a file is compared with its own kind and place. */
+function sameTarget(proposal: Proposal, skillName: string, change: Change): boolean {
+  const other = proposal.change;
+  if (change.kind === "draft") return other.kind === "draft" && other.fingerprint === change.fingerprint;
+  if (other.kind === "draft") return false;
+  if (change.kind === "support_file" || other.kind === "support_file") {
+    return (
+      change.kind === other.kind && proposal.skillName === skillName && change.relativePath === other.relativePath
+    );
+  }
+  if (change.kind === "replace" || other.kind === "replace") {
+    return change.kind === other.kind && proposal.skillName === skillName && change.oldText === other.oldText;
+  }
+  return true;
+}
+
+function sameChange(left: Change, right: Change): boolean {
+  if (left.kind === "draft" || right.kind === "draft") return left.kind === right.kind;
+  return left.kind === right.kind && addedText(left).trim() === addedText(right).trim();
+}

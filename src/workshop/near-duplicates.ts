@@ -1,0 +1,41 @@
+import { stem } from "../text/stem.js";
+import { STOP_WORDS } from "../text/stop-words.js";
+import { tokenise } from "../text/tokenise.js";
+
+/** What is compared of a text: its words as a set, and the words that turn its meaning round. */
+export interface Sketch {
+  readonly words: ReadonlySet<string>;
+  /** Numbers and negations: two texts that differ here are never the same advice. */
+  readonly critical: string;
+}
+
+/** Share of common words from which two texts say the same. */
+const SAME = 0.9;
+const NEGATIONS = new Set(["not", "no", "never", "dont", "without", "avoid", "stop", "cannot", "cant", "instead"]);
+const remembered = new Map<string, Sketch>();
+/** Sketches of this many texts are kept between calls. */
+const REMEMBERED = 4096;
+
+/** The sketch of a text; the same text is analysed once. */
+export function sketchOf(text: string): Sketch {
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  const tokens = tokenise(text);
+  const critical = new Set(tokens.filter((token) => NEGATIONS.has(token) || /\p{N}/u.test(token)));
+  const words = new Set(tokens.filter((token) => !STOP_WORDS.has(token)).map(stem));
+  const sketch = { words, critical: [...critical].sort().join(" ") };
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(text, sketch);
+  return sketch;
+}
+
+/** True when two texts give the same advice in nearly the same words. */
+export function isNearDuplicate(left: Sketch, right: Sketch): boolean {
+  if (left.critical !== right.critical) return false;
+  const [small, large] = left.words.size <= right.words.size ? [left.words, right.words] : [right.words, left.words];
+  if (small.size === 0) return large.size === 0;
+  if (small.size < SAME * large.size) return false;
+  let common = 0;
+  for (const word of small) if (large.has(word)) common += 1;
+  return common >= SAME * (small.size + large.size - common);
+}
