@@ -1,8 +1,8 @@
 // The exports map and the built files agree, and the public names are those of the snapshot.
 // Run with --update after a deliberate change of the public API.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const problems = [];
@@ -10,22 +10,29 @@ const surface = {};
 for (const [subpath, target] of Object.entries(manifest.exports)) {
   if (typeof target === "string") continue;
   if (Object.keys(target)[0] !== "types") problems.push(`${subpath}: "types" must come first`);
-  for (const file of Object.values(target)) if (!existsSync(file)) problems.push(`${subpath}: ${file} was not built`);
+  for (const file of Object.values(target))
+    if (!existsSync(file)) problems.push(`${subpath}: ${file} was not built`);
   if (existsSync(target.import))
     surface[subpath] = Object.keys(await import(pathToFileURL(resolve(target.import)).href)).sort();
 }
-const mapped = new Set(Object.values(manifest.exports).flatMap((target) => (typeof target === "string" ? [] : [target.import])));
+const mapped = new Set(
+  Object.values(manifest.exports).flatMap((target) => (typeof target === "string" ? [] : [target.import])),
+);
 for (const folder of readdirSync("dist", { withFileTypes: true })) {
   const file = `./dist/${folder.name}/index.js`;
-  if (folder.isDirectory() && existsSync(file) && !mapped.has(file)) problems.push(`${file} is built but not exported`);
+  if (folder.isDirectory() && existsSync(file) && !mapped.has(file))
+    problems.push(`${file} is built but not exported`);
 }
-for (const file of Object.values(manifest.bin)) if (!existsSync(file)) problems.push(`bin ${file} was not built`);
+for (const file of Object.values(manifest.bin))
+  if (!existsSync(file)) problems.push(`bin ${file} was not built`);
 
 const snapshot = "docs/public-api.json";
 const text = `${JSON.stringify(surface, null, 2)}\n`;
 if (process.argv.includes("--update")) writeFileSync(snapshot, text);
 else if (!existsSync(snapshot) || readFileSync(snapshot, "utf8") !== text)
-  problems.push(`the public names differ from ${snapshot}; run "node scripts/check-package.mjs --update" if that is meant`);
+  problems.push(
+    `the public names differ from ${snapshot}; run "node scripts/check-package.mjs --update" if that is meant`,
+  );
 
 for (const problem of problems) console.error(`- ${problem}`);
 console.log(`${Object.keys(surface).length} entry points, ${problems.length} problems`);

@@ -6,14 +6,18 @@ import { join } from "node:path";
 const scratch = "node_modules/.cache/snippets";
 rmSync(scratch, { recursive: true, force: true });
 mkdirSync(scratch, { recursive: true });
-const pages = ["README.md", ...readdirSync("docs", { recursive: true }).map((page) => join("docs", page))].filter(
-  (page) => page.endsWith(".md") && !page.startsWith("docs/api"),
-);
+const pages = [
+  "README.md",
+  ...readdirSync("docs", { recursive: true }).map((page) => join("docs", page)),
+].filter((page) => page.endsWith(".md") && !page.startsWith("docs/api"));
 let count = 0;
 for (const page of pages) {
   const blocks = [...readFileSync(page, "utf8").matchAll(/^```(?:ts|typescript)\n([\s\S]*?)^```/gm)];
   for (const [index, block] of blocks.entries()) {
-    writeFileSync(join(scratch, `${page.replaceAll(/[^a-z0-9]/gi, "-")}-${index}.ts`), `${block[1]}\nexport {};\n`);
+    writeFileSync(
+      join(scratch, `${page.replaceAll(/[^a-z0-9]/gi, "-")}-${index}.ts`),
+      `${block[1]}\nexport {};\n`,
+    );
     count += 1;
   }
 }

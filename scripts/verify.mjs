@@ -11,14 +11,34 @@ const unitReport = join(scratch, "unit.json");
 
 /** @type {readonly { name: string, command: readonly string[], counts?: string }[]} */
 const stages = [
-  { name: "peers", command: ["npm", "ci", "--prefix", "test/e2e", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"] },
+  {
+    name: "peers",
+    command: [
+      "npm",
+      "ci",
+      "--prefix",
+      "test/e2e",
+      "--ignore-scripts",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+    ],
+  },
   { name: "lint", command: ["npx", "biome", "check", "."] },
   { name: "types", command: ["npx", "tsc", "--noEmit"] },
   { name: "types-pure", command: ["npx", "tsc", "--noEmit", "-p", "tsconfig.core.json"] },
   { name: "build", command: ["npx", "tsup", "--silent"] },
   {
     name: "tests",
-    command: ["npx", "vitest", "run", "--coverage", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
+    command: [
+      "npx",
+      "vitest",
+      "run",
+      "--coverage",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${unitReport}`,
+    ],
     counts: unitReport,
   },
   { name: "faults", command: ["npx", "tsx", "test/faults/main.ts", "--short"] },

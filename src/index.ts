@@ -5,8 +5,8 @@
 export { CortexError } from "./core/errors.js";
 export type { AbilityRequest, Report } from "./core/flow-types.js";
 export { DEFAULT_LIMITS, type Limits } from "./core/limits.js";
-export type { Notice, Question } from "./core/questions.js";
 export { classicPolicy } from "./core/policies/classic-policy.js";
+export type { Notice, Question } from "./core/questions.js";
 export type {
   Cortex,
   MemoryExplanation,

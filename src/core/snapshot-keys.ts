@@ -27,7 +27,8 @@ export function referenceFields(skill: SkillKey): {
   const source = skill.slice(0, colon);
   const reference = skill.slice(colon + 1);
   const slash = reference.indexOf("/");
-  if (slash < 0) return { slug: reference, source };
+  // On GitHub the whole path is the name: that is how original files have it.
+  if (slash < 0 || source === "github") return { slug: reference, source };
   const owner = reference.slice(reference.startsWith("@") ? 1 : 0, slash);
   const slug = reference.slice(reference.lastIndexOf("/") + 1);
   return joined(source, owner, slug) === skill
@@ -35,7 +36,7 @@ export function referenceFields(skill: SkillKey): {
     : { slug, source, owner, key: skill };
 }
 
-/** The last segment of a key: all that the original format knows of a skill. */
+/** All that the original format knows of a skill. */
 export function slugOf(skill: SkillKey): string {
   return referenceFields(skill).slug;
 }

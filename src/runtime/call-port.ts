@@ -1,6 +1,6 @@
-import { type CortexFailure, CortexError, failure } from "../core/errors.js";
-import { redactSecrets, safeText } from "../text/index.js";
+import { CortexError, type CortexFailure, failure } from "../core/errors.js";
 import type { PortContext } from "../ports/context.js";
+import { redactSecrets, safeText } from "../text/index.js";
 
 /** How a port call ended: what it answered, why it failed, or that the user cancelled it. */
 export type PortOutcome<T> =

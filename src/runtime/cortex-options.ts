@@ -1,10 +1,10 @@
 import { z } from "zod";
+import type { EffectKind } from "../core/effects.js";
 import { CortexError } from "../core/errors.js";
+import type { SkillKey } from "../core/identity.js";
 import { DEFAULT_LIMITS, type Limits, limitsSchema } from "../core/limits.js";
 import type { Policy } from "../core/memory-view.js";
 import { classicPolicy } from "../core/policies/classic-policy.js";
-import type { EffectKind } from "../core/effects.js";
-import type { SkillKey } from "../core/identity.js";
 import type { Catalog } from "../ports/catalog.js";
 import type { Clock, Randomness } from "../ports/clock.js";
 import type { Confirmer } from "../ports/confirmer.js";
@@ -81,7 +81,10 @@ export interface ResolvedOptions extends CortexOptions {
   readonly timeouts: Timeouts;
 }
 
-const milliseconds = z.int().min(1).max(DAY * 7);
+const milliseconds = z
+  .int()
+  .min(1)
+  .max(DAY * 7);
 const timeoutsSchema = z.strictObject(
   Object.fromEntries(Object.keys(DEFAULT_TIMEOUTS).map((name) => [name, milliseconds])) as Record<
     EffectKind,
@@ -92,7 +95,8 @@ const timeoutsSchema = z.strictObject(
 /** Checks and completes the options; a wrong one is an error that names its path and what is allowed. */
 export function resolveOptions(options: CortexOptions): ResolvedOptions {
   for (const port of ["store", "installer", "registries"] as const)
-    if (options[port] === undefined) throw new CortexError("config-invalid", `createCortex needs the option "${port}".`);
+    if (options[port] === undefined)
+      throw new CortexError("config-invalid", `createCortex needs the option "${port}".`);
   return {
     ...options,
     clock: options.clock ?? systemClock,
@@ -108,5 +112,7 @@ function checked<T>(name: string, schema: z.ZodType<T>, value: unknown): T {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = [name, ...(issue?.path ?? [])].join(".");
-  throw new CortexError("config-invalid", `Option "${path}": ${issue?.message ?? "invalid"}.`, { details: { path } });
+  throw new CortexError("config-invalid", `Option "${path}": ${issue?.message ?? "invalid"}.`, {
+    details: { path },
+  });
 }

@@ -1,8 +1,8 @@
+import type { Diagnostic } from "../core/diagnostics.js";
 import type { By } from "../core/facts.js";
 import type { AbilityRequest, Report } from "../core/flow-types.js";
 import type { SkillKey } from "../core/identity.js";
 import type { CandidateRecord, Lesson } from "../core/memory-view.js";
-import type { Diagnostic } from "../core/diagnostics.js";
 import type { Stats } from "../core/state.js";
 import type { OwnedSkill } from "../ports/catalog.js";
 import type { ExecutionOutcome } from "../ports/runner.js";
@@ -18,7 +18,12 @@ export interface RunContext {
 export interface Preview {
   readonly owned: readonly OwnedSkill[];
   /** Best first; empty means that the registries would be searched. */
-  readonly candidates: readonly { readonly key: SkillKey; readonly region: string; readonly weight: number; readonly mayReflex: boolean }[];
+  readonly candidates: readonly {
+    readonly key: SkillKey;
+    readonly region: string;
+    readonly weight: number;
+    readonly mayReflex: boolean;
+  }[];
   /** The words that would leave the machine. */
   readonly query: string;
 }
@@ -49,7 +54,10 @@ export interface OpenFlowSummary {
 /** What a harness sees of the whole system. */
 export interface Cortex {
   /** The whole loop through the ports. Resolves to a report, whatever a port does. */
-  run(request: AbilityRequest, context?: RunContext): Promise<Report & { readonly owned?: readonly OwnedSkill[] }>;
+  run(
+    request: AbilityRequest,
+    context?: RunContext,
+  ): Promise<Report & { readonly owned?: readonly OwnedSkill[] }>;
   /** The loop step by step, for hosts whose model is the runner. */
   begin(request: AbilityRequest, context?: RunContext): Promise<Step>;
   /** A person's (or the host's) answer. No agent tool leads here. */

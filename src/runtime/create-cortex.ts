@@ -5,7 +5,7 @@ import type { OwnedSkill } from "../ports/catalog.js";
 import { callPort, toFailure } from "./call-port.js";
 import type { Cortex, OpenFlowSummary, RunContext } from "./cortex.js";
 import { type CortexOptions, resolveOptions } from "./cortex-options.js";
-import { type Drive, type Driver, drive, storeCall, valueOf } from "./drive.js";
+import { type Drive, type Driver, drive, storeCall, unwrapOutcome } from "./drive.js";
 import { freshView } from "./effects/ask-user.js";
 import { listFlows, type OpenDocument, readFlow } from "./flow-documents.js";
 import { createMemoryFacade } from "./memory-facade.js";
@@ -20,7 +20,11 @@ const TASK_CHARACTERS = 20_000;
 /** The front door: a cortex over the given ports. */
 export function createCortex(input: CortexOptions): Cortex {
   const options = resolveOptions(input);
-  const rules: Rules = { limits: options.limits, policies: options.policies, registries: options.registries.length };
+  const rules: Rules = {
+    limits: options.limits,
+    policies: options.policies,
+    registries: options.registries.length,
+  };
   const volatile = new Map<string, OpenFlow>();
   const running = new Set<Promise<unknown>>();
   let closed = false;
@@ -43,11 +47,17 @@ export function createCortex(input: CortexOptions): Cortex {
   async function ownedFor(session: Session, task: string): Promise<readonly OwnedSkill[]> {
     const { catalog } = options;
     if (catalog === undefined) return [];
-    const outcome = await callPort(session.scope, options.timeouts.recall, (context) => catalog.match({ task }, context));
+    const outcome = await callPort(session.scope, options.timeouts.recall, (context) =>
+      catalog.match({ task }, context),
+    );
     return outcome.kind === "answered" && Array.isArray(outcome.value) ? outcome.value : [];
   }
 
-  async function start(request: AbilityRequest, context: RunContext | undefined, driver: Driver): Promise<Step> {
+  async function start(
+    request: AbilityRequest,
+    context: RunContext | undefined,
+    driver: Driver,
+  ): Promise<Step> {
     const task = checkTask(request);
     const flowId = options.randomness.id();
     const session = sessionOf(flowId, context?.signal);
@@ -62,7 +72,9 @@ export function createCortex(input: CortexOptions): Cortex {
   async function open(session: Session, flowId: string): Promise<OpenDocument> {
     const kept = volatile.get(flowId);
     if (kept !== undefined) return { flow: kept, revision: undefined };
-    const document = valueOf(await storeCall(session, (context) => readFlow(options.store, flowId, context)));
+    const document = unwrapOutcome(
+      await storeCall(session, (context) => readFlow(options.store, flowId, context)),
+    );
     if (document === undefined)
       throw new CortexError("flow-not-found", `There is no open flow ${flowId}; it has ended or never was.`);
     return document;
@@ -82,7 +94,12 @@ export function createCortex(input: CortexOptions): Cortex {
     run: (request, context) =>
       tracked(async () => {
         if (options.runner === undefined)
-          return emptyReport(options, request, "failed", failure("port-missing", "run needs a runner; use begin without one."));
+          return emptyReport(
+            options,
+            request,
+            "failed",
+            failure("port-missing", "run needs a runner; use begin without one."),
+          );
         try {
           const step = await start(request, context, "ports");
           if (step.kind === "done") return step.report;
@@ -100,9 +117,18 @@ export function createCortex(input: CortexOptions): Cortex {
           if (by !== "human" && by !== "host")
             throw new CortexError("input-invalid", "Only a human or the host can answer a question.");
           if (flow.pending.effect.kind !== "confirm" || flow.pending.id !== questionId)
-            throw new CortexError("question-mismatch", `Flow ${flowId} does not wait for question ${questionId}.`);
-          const view = valueOf(await storeCall(session, (call) => freshView(session, flow.task, call)));
-          const answer = { kind: "confirm", choice, by, view, ...(keys === undefined ? {} : { keys }) } as const;
+            throw new CortexError(
+              "question-mismatch",
+              `Flow ${flowId} does not wait for question ${questionId}.`,
+            );
+          const view = unwrapOutcome(await storeCall(session, (call) => freshView(session, flow.task, call)));
+          const answer = {
+            kind: "confirm",
+            choice,
+            by,
+            view,
+            ...(keys === undefined ? {} : { keys }),
+          } as const;
           return { kind: "answered", effectId: questionId, at: options.clock.now(), answer };
         }),
       ),
@@ -113,10 +139,19 @@ export function createCortex(input: CortexOptions): Cortex {
             throw new CortexError("flow-not-waiting", `Flow ${flowId} does not wait for an execution.`);
           const parsed = executionOutcomeSchema.safeParse(outcome);
           if (!parsed.success)
-            throw new CortexError("input-invalid", "result must be success, dependency_missing, api_error, auth_error, task_mismatch or runtime_error.");
+            throw new CortexError(
+              "input-invalid",
+              "result must be success, dependency_missing, api_error, auth_error, task_mismatch or runtime_error.",
+            );
           const { result, missing, sideEffects } = parsed.data;
           const effectId = flow.pending.id;
-          const answer = { kind: "execute", result, by, sideEffects: sideEffects ?? [], ...(missing === undefined ? {} : { missing }) } as const;
+          const answer = {
+            kind: "execute",
+            result,
+            by,
+            sideEffects: sideEffects ?? [],
+            ...(missing === undefined ? {} : { missing }),
+          } as const;
           return { kind: "answered", effectId, at: options.clock.now(), answer };
         }),
       ),
@@ -133,11 +168,16 @@ export function createCortex(input: CortexOptions): Cortex {
     flows: () =>
       tracked(async () => {
         const session = sessionOf("flows");
-        const ids = valueOf(await storeCall(session, (context) => listFlows(options.store, context)));
+        const ids = unwrapOutcome(await storeCall(session, (context) => listFlows(options.store, context)));
         const all = await Promise.all(ids.map((id) => open(session, id).then(summaryOf, () => undefined)));
-        return all.filter((summary) => summary !== undefined).sort((left, right) => left.startedAt - right.startedAt);
+        return all
+          .filter((summary) => summary !== undefined)
+          .sort((left, right) => left.startedAt - right.startedAt);
       }),
-    sweep: () => tracked(() => sweepFlows(driving(sessionOf("sweep"), "caller"), (flowId) => driving(sessionOf(flowId), "caller"))),
+    sweep: () =>
+      tracked(() =>
+        sweepFlows(driving(sessionOf("sweep"), "caller"), (flowId) => driving(sessionOf(flowId), "caller")),
+      ),
     preview: (request) =>
       tracked(async () => {
         const task = checkTask(request);
@@ -159,7 +199,10 @@ function checkTask(request: AbilityRequest): string {
   if (typeof task !== "string" || task.trim() === "")
     throw new CortexError("input-invalid", "A request needs a task: what the user wants, in their words.");
   if (task.length > TASK_CHARACTERS)
-    throw new CortexError("input-invalid", `The task is longer than ${TASK_CHARACTERS} characters; summarise it.`);
+    throw new CortexError(
+      "input-invalid",
+      `The task is longer than ${TASK_CHARACTERS} characters; summarise it.`,
+    );
   return task;
 }
 

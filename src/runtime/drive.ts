@@ -99,12 +99,15 @@ async function finished(driving: Drive, document: OpenDocument, report: Report):
 }
 
 /** A store call of the runtime's own; a cancel does not stop it. */
-export function storeCall<T>(session: Session, call: (context: PortContext) => Promise<T>): Promise<PortOutcome<T>> {
+export function storeCall<T>(
+  session: Session,
+  call: (context: PortContext) => Promise<T>,
+): Promise<PortOutcome<T>> {
   return callPort({ ...session.scope, signal: undefined }, session.options.timeouts.commit, call);
 }
 
 /** For the facade: a failed call as the error it stands for. */
-export function valueOf<T>(outcome: PortOutcome<T>): T {
+export function unwrapOutcome<T>(outcome: PortOutcome<T>): T {
   if (outcome.kind === "answered") return outcome.value;
   const { code, message, details } = outcome.kind === "failed" ? outcome.failure : toFailure(undefined);
   throw new CortexError(code, message, details === undefined ? {} : { details });

@@ -11,7 +11,11 @@ export interface OpenDocument {
 
 const keyOf = (flowId: string) => `flow/${flowId}`;
 
-export async function readFlow(store: Store, flowId: string, context: PortContext): Promise<OpenDocument | undefined> {
+export async function readFlow(
+  store: Store,
+  flowId: string,
+  context: PortContext,
+): Promise<OpenDocument | undefined> {
   const document = await store.read({ key: keyOf(flowId) }, context);
   if (document === undefined) return undefined;
   const flow = parseFlow(document.text);
@@ -23,7 +27,11 @@ export async function readFlow(store: Store, flowId: string, context: PortContex
 }
 
 /** Written by compare-and-swap: two processes can't advance the same flow. */
-export async function writeFlow(store: Store, document: OpenDocument, context: PortContext): Promise<OpenDocument> {
+export async function writeFlow(
+  store: Store,
+  document: OpenDocument,
+  context: PortContext,
+): Promise<OpenDocument> {
   const swap = await store.compareAndSwap(
     { key: keyOf(document.flow.id), expected: document.revision, text: JSON.stringify(document.flow) },
     context,
@@ -34,7 +42,12 @@ export async function writeFlow(store: Store, document: OpenDocument, context: P
 }
 
 /** A finished flow leaves nothing behind: its document holds the task's text. */
-export async function deleteFlow(store: Store, flowId: string, revision: string, context: PortContext): Promise<void> {
+export async function deleteFlow(
+  store: Store,
+  flowId: string,
+  revision: string,
+  context: PortContext,
+): Promise<void> {
   await store.compareAndSwap({ key: keyOf(flowId), expected: revision, text: undefined }, context);
 }
 

@@ -6,7 +6,7 @@ import type { CortexState } from "../core/state.js";
 import { effectiveWeight } from "../core/weights.js";
 import type { PortContext } from "../ports/context.js";
 import type { Cortex } from "./cortex.js";
-import { valueOf, storeCall } from "./drive.js";
+import { storeCall, unwrapOutcome } from "./drive.js";
 import { applyBatch, loadMemory, updateMemory } from "./memory.js";
 import type { Session } from "./session.js";
 
@@ -14,13 +14,14 @@ import type { Session } from "./session.js";
 export function createMemoryFacade(session: () => Session): Cortex["memory"] {
   const load = async () => {
     const current = session();
-    return valueOf(await storeCall(current, (context) => loadMemory(current.options, context)));
+    return unwrapOutcome(await storeCall(current, (context) => loadMemory(current.options, context)));
   };
   const update = async (change: (state: CortexState) => CortexState): Promise<CortexState> => {
     const current = session();
     const call = (context: PortContext) => updateMemory(current.options, context, change);
-    const { saved, state, failure } = valueOf(await storeCall(current, call));
-    if (!saved) throw new CortexError(failure?.code ?? "store-conflict", failure?.message ?? "Memory was not saved.");
+    const { saved, state, failure } = unwrapOutcome(await storeCall(current, call));
+    if (!saved)
+      throw new CortexError(failure?.code ?? "store-conflict", failure?.message ?? "Memory was not saved.");
     return state;
   };
   return {
@@ -55,10 +56,17 @@ export function createMemoryFacade(session: () => Session): Cortex["memory"] {
     },
     async blacklist(key, on) {
       if (parseSkillKey(key) === undefined)
-        throw new CortexError("input-invalid", `"${key}" is no skill key; write for example clawhub:@owner/name.`);
+        throw new CortexError(
+          "input-invalid",
+          `"${key}" is no skill key; write for example clawhub:@owner/name.`,
+        );
       const { options } = session();
       const at = options.clock.now();
-      const batch = { id: `host-${options.randomness.id()}#1`, at, facts: [{ kind: "blacklist", key, on }] } as const;
+      const batch = {
+        id: `host-${options.randomness.id()}#1`,
+        at,
+        facts: [{ kind: "blacklist", key, on }],
+      } as const;
       await update(applyBatch(options, batch));
     },
     async export() {
@@ -68,10 +76,16 @@ export function createMemoryFacade(session: () => Session): Cortex["memory"] {
       const { options } = session();
       const parsed = parseSnapshot(text, { at: options.clock.now(), limits: options.limits });
       if (parsed.status === "corrupt" || parsed.status === "newer")
-        throw new CortexError("input-invalid", "This text is no cortex.json that this release can take over.");
+        throw new CortexError(
+          "input-invalid",
+          "This text is no cortex.json that this release can take over.",
+        );
       await update((state) => {
         if (state.regions.length > 0 && importOptions.replace !== true)
-          throw new CortexError("input-invalid", "Memory is not empty; pass { replace: true } to replace it.");
+          throw new CortexError(
+            "input-invalid",
+            "Memory is not empty; pass { replace: true } to replace it.",
+          );
         return parsed.state;
       });
       return parsed.diagnostics;

@@ -1,14 +1,14 @@
-import type { Batch } from "../core/facts.js";
-import { type CortexFailure, failure } from "../core/errors.js";
 import type { Diagnostic } from "../core/diagnostics.js";
+import { type CortexFailure, failure } from "../core/errors.js";
+import type { Batch } from "../core/facts.js";
 import type { MemoryView } from "../core/memory-view.js";
 import { matchRegions } from "../core/perception.js";
 import { parseSnapshot, serialiseSnapshot } from "../core/snapshot.js";
 import { type CortexState, initialState, reduce } from "../core/state.js";
 import { viewOf } from "../core/view-of.js";
 import type { PortContext } from "../ports/context.js";
-import type { ResolvedOptions } from "./cortex-options.js";
 import { toFailure } from "./call-port.js";
+import type { ResolvedOptions } from "./cortex-options.js";
 
 const KEY = "cortex";
 /** Tries of one commit; with jitter, hundreds of writers get through long before. */
@@ -48,7 +48,10 @@ async function setAside(
   revision: string,
 ): Promise<Omit<LoadedMemory, "corrupt">> {
   const moved = await options.store.quarantine?.({ key: KEY, revision }, context);
-  const backup = moved?.backup === undefined ? undefined : parseSnapshot(moved.backup, { at: options.clock.now(), limits: options.limits });
+  const backup =
+    moved?.backup === undefined
+      ? undefined
+      : parseSnapshot(moved.backup, { at: options.clock.now(), limits: options.limits });
   const usable = backup !== undefined && backup.status !== "corrupt" ? backup.state : initialState;
   const where = moved === undefined ? "left where it is" : `moved to ${moved.movedTo}`;
   return {
@@ -71,22 +74,38 @@ export async function updateMemory(
   options: ResolvedOptions,
   context: PortContext,
   change: (state: CortexState) => CortexState,
-): Promise<{ readonly saved: boolean; readonly state: CortexState; readonly failure: CortexFailure | undefined }> {
+): Promise<{
+  readonly saved: boolean;
+  readonly state: CortexState;
+  readonly failure: CortexFailure | undefined;
+}> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const memory = await loadMemory(options, context);
     const state = change(memory.state);
     if (!memory.writable)
-      return { saved: false, state, failure: failure("store-newer-version", "A newer release wrote the cortex; update to write it.") };
-    if (state === memory.state && memory.revision !== undefined) return { saved: true, state, failure: undefined };
+      return {
+        saved: false,
+        state,
+        failure: failure("store-newer-version", "A newer release wrote the cortex; update to write it."),
+      };
+    if (state === memory.state && memory.revision !== undefined)
+      return { saved: true, state, failure: undefined };
     const swap = await options.store.compareAndSwap(
       { key: KEY, expected: memory.revision, text: serialiseSnapshot(state) },
       context,
     );
     if (swap.outcome === "committed") return { saved: true, state, failure: undefined };
-    await options.clock.sleep(Math.ceil(options.randomness.number() * Math.min(50, 2 + attempt * 4)), context.signal);
+    await options.clock.sleep(
+      Math.ceil(options.randomness.number() * Math.min(50, 2 + attempt * 4)),
+      context.signal,
+    );
   }
   const { state } = await loadMemory(options, context);
-  return { saved: false, state, failure: failure("store-conflict", "Other processes kept writing; the facts were not saved.") };
+  return {
+    saved: false,
+    state,
+    failure: failure("store-conflict", "Other processes kept writing; the facts were not saved."),
+  };
 }
 
 export function applyBatch(options: ResolvedOptions, batch: Batch): (state: CortexState) => CortexState {
@@ -111,7 +130,11 @@ export async function viewFor(
 async function regionScores(
   options: ResolvedOptions,
   task: string,
-  regions: readonly { region: string; signals: readonly string[]; examples: readonly (readonly string[])[] }[],
+  regions: readonly {
+    region: string;
+    signals: readonly string[];
+    examples: readonly (readonly string[])[];
+  }[],
   context: PortContext,
 ): Promise<Readonly<Record<string, number>>> {
   if (options.matcher !== undefined && regions.length > 0) {

@@ -1,8 +1,8 @@
+import { z } from "zod";
 import type { Answer, EffectKind } from "../core/effects.js";
 import { CortexError } from "../core/errors.js";
 import type { FlowEvent, OpenFlow } from "../core/flow-types.js";
 import type { PortContext } from "../ports/context.js";
-import { z } from "zod";
 import { callPort } from "./call-port.js";
 import { confirm, notify } from "./effects/ask-user.js";
 import { execute } from "./effects/execute.js";
@@ -49,7 +49,10 @@ async function answerOf(session: Session, flow: OpenFlow, context: PortContext):
   } catch (reason) {
     if (!(reason instanceof z.ZodError)) throw reason;
     const { effect } = flow.pending;
-    throw new CortexError("port-answer-invalid", `The port for "${effect.kind}" answered something unusable.`);
+    throw new CortexError(
+      "port-answer-invalid",
+      `The port for "${effect.kind}" answered something unusable.`,
+    );
   }
 }
 
@@ -81,10 +84,13 @@ async function perform(session: Session, flow: OpenFlow, context: PortContext): 
     case "release":
       return release(session, effect, context);
     case "commit": {
-      const { saved, state, failure: reason } = await updateMemory(options, context, applyBatch(options, effect.batch));
+      const {
+        saved,
+        state,
+        failure: reason,
+      } = await updateMemory(options, context, applyBatch(options, effect.batch));
       if (!saved) throw new CortexError(reason?.code ?? "store-conflict", reason?.message ?? "Not saved.");
       return { kind: "commit", saved, view: await viewFor(options, state, flow.task, context) };
     }
   }
 }
-

@@ -49,7 +49,15 @@ const results = ["success", ...FAILURES] as const satisfies readonly RunResult[]
 /** What a runner or a host reports of a run. */
 export const executionOutcomeSchema = z.object({
   result: z.enum(results),
-  missing: z.array(z.string().max(64).regex(/^[A-Za-z0-9_.+-]+$/)).max(20).optional(),
+  missing: z
+    .array(
+      z
+        .string()
+        .max(64)
+        .regex(/^[A-Za-z0-9_.+-]+$/),
+    )
+    .max(20)
+    .optional(),
   sideEffects: z.array(z.string().max(500)).max(100).optional(),
 });
 

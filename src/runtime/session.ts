@@ -1,7 +1,7 @@
 import type { Bundle } from "../ports/bundle.js";
 import type { Progress } from "../ports/progress.js";
-import type { ResolvedOptions } from "./cortex-options.js";
 import type { CallScope } from "./call-port.js";
+import type { ResolvedOptions } from "./cortex-options.js";
 
 /** What one process holds while it drives one flow; nothing here outlives the process. */
 export interface Session {
@@ -12,7 +12,11 @@ export interface Session {
   report(progress: Progress): void;
 }
 
-export function createSession(options: ResolvedOptions, flowId: string, signal: AbortSignal | undefined): Session {
+export function createSession(
+  options: ResolvedOptions,
+  flowId: string,
+  signal: AbortSignal | undefined,
+): Session {
   return {
     options,
     scope: {

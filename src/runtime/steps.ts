@@ -5,7 +5,12 @@ import type { ExecutionOrder } from "../ports/runner.js";
 
 /** What a host that drives a flow itself has to do next. */
 export type Step =
-  | { readonly kind: "question"; readonly flowId: string; readonly questionId: string; readonly question: Question }
+  | {
+      readonly kind: "question";
+      readonly flowId: string;
+      readonly questionId: string;
+      readonly question: Question;
+    }
   | { readonly kind: "execute"; readonly flowId: string; readonly order: ExecutionOrder }
   | { readonly kind: "owned"; readonly skills: readonly OwnedSkill[] }
   | { readonly kind: "done"; readonly flowId: string; readonly report: Report };

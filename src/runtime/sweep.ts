@@ -1,15 +1,18 @@
 import { CortexError } from "../core/errors.js";
 import type { Report } from "../core/flow-types.js";
-import { type Drive, drive, storeCall, valueOf } from "./drive.js";
+import { type Drive, drive, storeCall, unwrapOutcome } from "./drive.js";
 import { deleteFlow, listFlows, readFlow } from "./flow-documents.js";
 
 /** Ends what is too old, and gives back skills whose flow no longer exists. */
-export async function sweepFlows(sweeping: Drive, driveOf: (flowId: string) => Drive): Promise<readonly Report[]> {
+export async function sweepFlows(
+  sweeping: Drive,
+  driveOf: (flowId: string) => Drive,
+): Promise<readonly Report[]> {
   const { session } = sweeping;
   const { store, clock } = session.options;
   const reports: Report[] = [];
   const open = new Set<string>();
-  for (const flowId of valueOf(await storeCall(session, (context) => listFlows(store, context)))) {
+  for (const flowId of unwrapOutcome(await storeCall(session, (context) => listFlows(store, context)))) {
     const found = await storeCall(session, (context) => readFlow(store, flowId, context));
     if (found.kind === "failed" && found.failure.code === "flow-schema-unknown") {
       // Another release's flow: its leases are given back below; its document goes, because nobody can finish it.

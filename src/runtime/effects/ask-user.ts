@@ -15,7 +15,8 @@ export async function confirm(
   effectId: string,
 ): Promise<AnswerOf<"confirm">> {
   const { confirmer } = session.options;
-  if (confirmer === undefined) throw new CortexError("port-missing", "Nobody can be asked: no confirmer is configured.");
+  if (confirmer === undefined)
+    throw new CortexError("port-missing", "Nobody can be asked: no confirmer is configured.");
   const answer: unknown = await confirmer.confirm({ questionId: effectId, question }, context);
   const { choice, keys } = confirmerAnswerSchema.parse(answer);
   const view = await freshView(session, task, context);

@@ -1,7 +1,7 @@
 import type { AnswerOf, EffectOf } from "../../core/effects.js";
 import { CortexError } from "../../core/errors.js";
-import type { Inspection, Listing } from "../../core/listing.js";
 import type { Pin } from "../../core/identity.js";
+import type { Inspection, Listing } from "../../core/listing.js";
 import type { Bundle } from "../../ports/bundle.js";
 import type { PortContext } from "../../ports/context.js";
 import { toFailure } from "../call-port.js";
@@ -46,7 +46,14 @@ async function inspectOne(
         key: listing.key,
         version,
         onBytes: (received, total) =>
-          session.report({ kind: "bytes", flowId: context.flowId, effectId, key: listing.key, received, total }),
+          session.report({
+            kind: "bytes",
+            flowId: context.flowId,
+            effectId,
+            key: listing.key,
+            received,
+            total,
+          }),
       },
       context,
     );
@@ -81,7 +88,11 @@ function unknownBytes(listing: Listing, pin: Pin | undefined): Inspection {
 }
 
 /** The bytes of a pin: from this process's inspection, or fetched again and compared. */
-export async function bundleOf(session: Session, pin: Pin, context: PortContext): Promise<Bundle | undefined> {
+export async function bundleOf(
+  session: Session,
+  pin: Pin,
+  context: PortContext,
+): Promise<Bundle | undefined> {
   const known = session.bundles.get(pin.digest);
   if (known !== undefined) return known;
   const registry = session.options.registries.find(({ id }) => pin.key.startsWith(`${id}:`));
@@ -89,6 +100,9 @@ export async function bundleOf(session: Session, pin: Pin, context: PortContext)
   const bundle = await registry.fetch({ key: pin.key, version: pin.version }, context);
   const { treeDigest } = await import("../../safety/index.js");
   if (treeDigest(bundle) !== pin.digest)
-    throw new CortexError("digest-mismatch", "The registry serves other bytes than those that were approved.");
+    throw new CortexError(
+      "digest-mismatch",
+      "The registry serves other bytes than those that were approved.",
+    );
   return bundle;
 }

@@ -8,7 +8,7 @@ import { bundleOf } from "./inspect.js";
 
 /** Consent becomes an unforgeable, single-use value only here, in the process that heard it. */
 async function approve(grant: Grant): Promise<Approval> {
-  const { mintApproval } = await import("../../safety/index.js");
+  const { mintApproval } = await import("../../safety/approval.js");
   return mintApproval(grant.scope, { expiresAt: grant.expiresAt });
 }
 
@@ -33,7 +33,10 @@ export async function provision(
 ): Promise<AnswerOf<"provision">> {
   if (options.provisioner === undefined)
     throw new CortexError("port-missing", "No provisioner is configured: install the dependencies by hand.");
-  const { installed } = await options.provisioner.provision({ argv, approval: await approve(grant) }, context);
+  const { installed } = await options.provisioner.provision(
+    { argv, approval: await approve(grant) },
+    context,
+  );
   return { kind: "provision", installed };
 }
 

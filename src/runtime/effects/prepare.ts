@@ -23,7 +23,8 @@ export async function prepare(
     knownNames: [],
     declaredSideEffects: options.declaredSideEffects?.(pin.key) ?? [],
   });
-  if (inspection.pin === undefined) throw new CortexError("skill-invalid", "The installed skill has no usable SKILL.md.");
+  if (inspection.pin === undefined)
+    throw new CortexError("skill-invalid", "The installed skill has no usable SKILL.md.");
   const outline = (await options.planner?.outline({ task, bundle, location }, context)) ?? {
     steps: outlineSkill(bundle),
     missing: [],

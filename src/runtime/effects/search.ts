@@ -1,8 +1,8 @@
 import type { AnswerOf, EffectOf } from "../../core/effects.js";
 import { CortexError } from "../../core/errors.js";
 import type { Listing, ScoredListing } from "../../core/listing.js";
-import { stem, tokenise } from "../../text/index.js";
 import type { PortContext } from "../../ports/context.js";
+import { stem, tokenise } from "../../text/index.js";
 import { listingsSchema } from "../port-answers.js";
 import type { Session } from "../session.js";
 
