@@ -1,0 +1,8 @@
+export type { ArchiveLimits } from "./archive-limits.js";
+export { DEFAULT_ARCHIVE_LIMITS } from "./archive-limits.js";
+export type { ClawHubRegistry, ClawHubRegistryOptions } from "./clawhub-registry.js";
+export { createClawHubRegistry } from "./clawhub-registry.js";
+export type { BundleRoot } from "./collect-bundle.js";
+export type { HttpOptions } from "./http.js";
+export { readArchive } from "./read-archive.js";
+export type { RegistryOptions } from "./registry-options.js";
