@@ -1,0 +1,73 @@
+import * as fs from "node:fs";
+
+/** What the store and the lock need to know of a file. */
+export interface FileStatus {
+  readonly dev: bigint;
+  readonly ino: bigint;
+  readonly size: bigint;
+  readonly mtimeNs: bigint;
+  readonly nlink: bigint;
+  readonly mode: bigint;
+  isFile(): boolean;
+  isDirectory(): boolean;
+  isSymbolicLink(): boolean;
+}
+
+/** One entry of a directory. */
+export interface DirectoryEntry {
+  readonly name: string;
+  isFile(): boolean;
+  isDirectory(): boolean;
+}
+
+/**
+ * The file operations that durable writing stands on, one system call each, so that tests can fail every single
+ * one of them and can model what a power loss leaves behind. Failures are Node's own errors with a `code`.
+ * Only `sync` waits for the disk and is therefore asynchronous; everything else works in the page cache.
+ */
+export interface FileSystem {
+  open(path: string, flags: number, mode?: number): number;
+  close(descriptor: number): void;
+  /** May write fewer bytes than asked; says how many. */
+  write(descriptor: number, bytes: Uint8Array, offset: number): number;
+  readAll(descriptor: number): Buffer;
+  statusOf(descriptor: number): FileStatus;
+  /** Of the entry itself, never of what a link points to; undefined when there is none. */
+  statusAt(path: string): FileStatus | undefined;
+  /** Sets the modification time, in seconds since the epoch. */
+  touch(descriptor: number, seconds: number): void;
+  link(existing: string, path: string): void;
+  rename(from: string, to: string): void;
+  unlink(path: string): void;
+  makeDirectory(path: string, mode: number): void;
+  list(path: string): readonly DirectoryEntry[];
+  /** Resolves when the disk has it. */
+  sync(descriptor: number): Promise<void>;
+}
+
+/** The file operations of Node. */
+export const nodeFileSystem: FileSystem = {
+  open: (path, flags, mode) => fs.openSync(path, flags, mode),
+  close: (descriptor) => fs.closeSync(descriptor),
+  write: (descriptor, bytes, offset) => fs.writeSync(descriptor, bytes, offset),
+  readAll: (descriptor) => fs.readFileSync(descriptor),
+  statusOf: (descriptor) => fs.fstatSync(descriptor, { bigint: true }),
+  statusAt: (path) => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }),
+  touch: (descriptor, seconds) => fs.futimesSync(descriptor, seconds, seconds),
+  link: (existing, path) => fs.linkSync(existing, path),
+  rename: (from, to) => fs.renameSync(from, to),
+  unlink: (path) => fs.unlinkSync(path),
+  makeDirectory: (path, mode) => fs.mkdirSync(path, { mode }),
+  list: (path) => fs.readdirSync(path, { withFileTypes: true }),
+  sync: (descriptor) =>
+    new Promise((resolve, reject) => {
+      fs.fsync(descriptor, (error) => (error === null ? resolve() : reject(error)));
+    }),
+};
+
+/** The `code` of a Node error, for example `ENOENT`; empty for anything else. */
+export function errnoOf(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "";
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === "string" ? code : "";
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PortContext } from "../../src/ports/context.js";
+
+/** A context that never ends. */
+export const CALM: PortContext = {
+  signal: new AbortController().signal,
+  deadline: Number.MAX_SAFE_INTEGER,
+  flowId: "test",
+};
+
+const made: string[] = [];
+
+/** A fresh directory, removed by `removeDirectories`. */
+export function freshDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), "cortex-store-"));
+  made.push(directory);
+  return directory;
+}
+
+/** Call it after each test. */
+export function removeDirectories(): void {
+  for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
+}
+
+/** Every file below a directory, sorted. */
+export function filesBelow(directory: string): readonly string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+    .sort();
+}
+
+/** The number of a process that ran and is gone. */
+export function deadPid(): number {
+  return spawnSync(process.execPath, ["--version"]).pid;
+}
