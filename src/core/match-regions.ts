@@ -6,8 +6,15 @@ const COMMON_WORD_WORTH = 0.3;
 /** Evidence at which a match is as likely as not, when the whole task is about it. */
 const EVEN_EVIDENCE = 0.6;
 
-/** Share of the probability that remains when most of the task is about something else. */
-const UNEXPLAINED_SHARE = 0.4;
+/** Share of the probability that remains when the other words of the task speak for other regions. */
+const UNEXPLAINED_SHARE = 0.7;
+
+/**
+ * What words that no region knows take away, each and all together. Little: a task is full of names and
+ * details that nobody ever learns, and in scripts without spaces most pairs of characters are no words at all.
+ */
+const UNKNOWN_WORD_WORTH = 0.2;
+const UNKNOWN_WORDS_WORTH = 1;
 
 const COMMON_WORDS = new Set(
   (
@@ -38,17 +45,17 @@ export function matchRegions(
   const frequency = words.map((word) =>
     vocabularies.reduce((sum, known) => sum + (known.has(word) ? 1 : 0), 0),
   );
-  const worth = words.map(
-    (word, index) =>
-      (COMMON_WORDS.has(word) ? COMMON_WORD_WORTH : 1) * rarity(frequency[index] ?? 0, regions.length),
-  );
-  const total = worth.reduce((sum, value) => sum + value, 0);
+  const worth = words.map((word, index) => worthOf(word, frequency[index] ?? 0, regions.length));
+  const known = worth.reduce((sum, value) => sum + value, 0);
+  const unknown = frequency.filter((count) => count === 0).length * UNKNOWN_WORD_WORTH;
+  const total = known + Math.min(UNKNOWN_WORDS_WORTH, unknown);
   // A null prototype: a region called `__proto__` is a region like any other.
   const scores: Record<string, number> = Object.create(null);
   for (const [index, { region }] of regions.entries()) {
-    const known = vocabularies[index];
+    const vocabulary = vocabularies[index];
     let evidence = 0;
-    for (const [position, word] of words.entries()) if (known?.has(word)) evidence += worth[position] ?? 0;
+    for (const [position, word] of words.entries())
+      if (vocabulary?.has(word)) evidence += worth[position] ?? 0;
     if (evidence > 0) scores[region] = probability(evidence, evidence / total);
   }
   return scores;
@@ -58,20 +65,21 @@ function probability(evidence: number, explained: number): number {
   return (evidence / (evidence + EVEN_EVIDENCE)) * (UNEXPLAINED_SHARE + (1 - UNEXPLAINED_SHARE) * explained);
 }
 
-/** 1 for a word of one region (or none), falling to 0 for a word of all of many. */
-function rarity(frequency: number, regions: number): number {
-  if (frequency <= 1 || regions <= 1) return 1;
-  return Math.log((regions + 1) / frequency) / Math.log(regions + 1);
+/** 1 for a word of one region only, falling to 0 for a word of all of many; 0 for a word of none. */
+function worthOf(word: string, frequency: number, regions: number): number {
+  if (frequency === 0) return 0;
+  const rarity = regions === 1 ? 1 : Math.log((regions + 1) / frequency) / Math.log(regions + 1);
+  return COMMON_WORDS.has(word) ? COMMON_WORD_WORTH * rarity : rarity;
 }
 
 /** Signals are immutable lists, so their stems are worked out once; the cache holds nothing alive. */
-const vocabularies = new WeakMap<readonly string[], ReadonlySet<string>>();
+const knownVocabularies = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function vocabularyOf({ signals }: MatchableRegion): ReadonlySet<string> {
-  const cached = vocabularies.get(signals);
+  const cached = knownVocabularies.get(signals);
   if (cached !== undefined) return cached;
   const vocabulary = contentStems(signals.flatMap((signal) => tokenise(signal)));
-  vocabularies.set(signals, vocabulary);
+  knownVocabularies.set(signals, vocabulary);
   return vocabulary;
 }
 
