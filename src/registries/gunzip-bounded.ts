@@ -30,7 +30,23 @@ export function gunzipBounded(bytes: Uint8Array, maximum: number, ratio: number)
   if (trailer.getUint32(0, true) !== crc32(content) || trailer.getUint32(4, true) !== content.length >>> 0) {
     throw new CortexError("archive-invalid", "The archive is invalid: the gzip checksum does not match.");
   }
+  if (isWholeWithoutLastByte(bytes.subarray(start, end), bound)) {
+    throw archiveInvalid("something follows the compressed data");
+  }
   return content;
+}
+
+/**
+ * A second member can carry the same checksum as the first. The library does not
+ * say how much input it used, but a stream that needs all of it can't end one byte earlier.
+ */
+function isWholeWithoutLastByte(packed: Uint8Array, bound: number): boolean {
+  try {
+    inflateBounded(packed.subarray(0, -1), bound);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function afterNull(bytes: Uint8Array, start: number): number {
