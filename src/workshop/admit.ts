@@ -40,7 +40,10 @@ export function admit(suggestion: Suggestion): Result<Admitted, CortexFailure> {
   const redactor = createRedactor();
   const text = (value: string | undefined): string => redactor.clean(value ?? "");
   const line = (value: string | undefined): string => oneLine(text(value), LONGEST_LINE);
-  const skillName = normaliseSkillName(suggestion.skillName ?? "", [suggestion.title ?? "", suggestion.description ?? ""]);
+  const skillName = normaliseSkillName(suggestion.skillName ?? "", [
+    suggestion.title ?? "",
+    suggestion.description ?? "",
+  ]);
   if (skillName === undefined) return err(failure("input-invalid", "skillName required"));
   const title = line(suggestion.title) || `Skill update: ${skillName}`;
   return changeOf(suggestion, skillName, title, text, line).map((change) => ({
@@ -60,7 +63,8 @@ function changeOf(
   line: (value: string | undefined) => string,
 ): Result<Admitted["change"], CortexFailure> {
   if (suggestion.relativePath !== undefined) {
-    if (text(suggestion.body).trim() === "") return err(failure("input-invalid", "skillName, relativePath, and body required"));
+    if (text(suggestion.body).trim() === "")
+      return err(failure("input-invalid", "skillName, relativePath, and body required"));
     return supportPath(skillName, suggestion.relativePath).map((path) => ({
       kind: "support_file",
       relativePath: path.slice(`skills/${skillName}/`.length),
@@ -73,14 +77,20 @@ function changeOf(
     }
     const oldText = wellFormed(suggestion.oldText ?? "");
     if (redactSecrets(oldText).redactions.length > 0) {
-      return err(failure("input-invalid", "oldText contains a secret, which is never stored. Remove it from the skill by hand."));
+      return err(
+        failure(
+          "input-invalid",
+          "oldText contains a secret, which is never stored. Remove it from the skill by hand.",
+        ),
+      );
     }
     return ok({ kind: "replace", oldText, newText: text(suggestion.newText) });
   }
   const body = text(suggestion.body);
   if (body.trim() === "") return err(failure("input-invalid", "body required"));
   const description = line(suggestion.description);
-  if (suggestion.section === undefined) return ok({ kind: "create", description: description || title, body });
+  if (suggestion.section === undefined)
+    return ok({ kind: "create", description: description || title, body });
   const section = oneLine(text(suggestion.section), LONGEST_SECTION);
   if (section.replace(/^#+\s*/, "") === "") return err(failure("input-invalid", "section must not be empty"));
   return ok({ kind: "append", section, body, ...(description === "" ? {} : { description }) });

@@ -32,7 +32,7 @@ export function appendToSection(
   const body = text.slice(bodyOffset);
   const blocks = markdownBlocks(body);
   const found = findSection(sectionsOf(blocks), section);
-  const fitted = fit(addition, found, section);
+  const fitted = adapted(addition, found, section);
   if (fitted === "") return err(failure("input-invalid", "body required"));
   const starts = lineStarts(body);
   if (found !== undefined && says(body, starts, found, fitted)) return ok({ text, changed: false });
@@ -53,7 +53,7 @@ export function appendToSection(
 }
 
 /** A leading heading that repeats the section or titles the whole text goes; others never climb above the section. */
-function fit(addition: string, found: Section | undefined, section: string): string {
+function adapted(addition: string, found: Section | undefined, section: string): string {
   const depth = found?.depth ?? sectionName(section).depth ?? 2;
   const title = sectionName(section).title.toLowerCase();
   let rest = addition.replace(/\r\n|\r/g, "\n").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
@@ -97,7 +97,8 @@ function placesFor(
   }
   // Headings in the addition would take the deeper sections that follow: go behind those.
   const line = shallowestHeading(addition) === undefined ? found.ownEnd : found.wholeEnd;
-  const continuesList = found.lastType === "list" && line === found.ownEnd && /^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(addition);
+  const continuesList =
+    found.lastType === "list" && line === found.ownEnd && /^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(addition);
   return [
     { line, apart: !continuesList },
     { line, apart: true },
@@ -124,7 +125,12 @@ function insertAt(body: string, starts: readonly number[], place: Place, additio
   const closing = after !== "" && !/^[ \t]*(?:\r|\n)/.test(after) ? end : "";
   const inserted = `${gap}${heading}${addition.replaceAll("\n", end)}${end}${closing}`;
   const lines = lineStarts(inserted).length - 1;
-  return { text: `${before}${unfinished}${inserted}${after}`, from: place.line, to: place.line + lines, line: place.line };
+  return {
+    text: `${before}${unfinished}${inserted}${after}`,
+    from: place.line,
+    to: place.line + lines,
+    line: place.line,
+  };
 }
 
 /** Every old block is still a block of the same kind on its own lines, and the addition swallowed none of them. */

@@ -4,8 +4,7 @@ import { textDigest } from "../safety/tree-digest.js";
 import { assess } from "./assess.js";
 import { type Desk, log, orThrow, portContext, proposalOf } from "./desk.js";
 import type { WorkshopEvent } from "./events.js";
-import { judged } from "./judged.js";
-import { planProposal, type PlannedWrite } from "./plan-proposal.js";
+import { type PlannedWrite, planProposal } from "./plan-proposal.js";
 import type { Actor, BaseFile, Proposal } from "./proposal.js";
 import { reduceWorkshop } from "./reduce-workshop.js";
 import type { EditFile } from "./state.js";
@@ -57,19 +56,35 @@ export function applyProposal(desk: Desk, id: string, permission: Permission): P
       }
       throw await goStale(desk, proposal);
     }
-    const planned = await planProposal({ files: desk.files, maxBytes: desk.config.maxSkillBytes }, state, proposal.skillName, proposal.change, context);
+    const planned = await planProposal(
+      { files: desk.files, maxBytes: desk.config.maxSkillBytes },
+      state,
+      proposal.skillName,
+      proposal.change,
+      context,
+    );
     if (planned.isErr() && planned.error.code === "proposal-stale") throw await goStale(desk, proposal);
     const plan = orThrow(planned);
     if (!sameResult(proposal.base, plan.writes)) throw await goStale(desk, proposal);
 
     const assessment = assess(plan, proposal.change, {
       ...(proposal.acceptedRules === undefined ? {} : { acceptedRules: proposal.acceptedRules }),
-      verdicts: await judged(desk, proposal.skillName, plan),
+      // The judge spoke of these very bytes when the proposal was made.
+      verdicts: proposal.verdicts ?? [],
     });
     if (assessment.quarantineReason !== undefined) {
-      await record(desk, { type: "quarantined", id, at, actor: "workshop", reason: assessment.quarantineReason, assessment });
+      await record(desk, {
+        type: "quarantined",
+        id,
+        at,
+        actor: "workshop",
+        reason: assessment.quarantineReason,
+        assessment,
+      });
       log(desk, "warn", `quarantined ${proposal.skillName}`);
-      throw new CortexError("proposal-quarantined", "quarantined proposal cannot be applied", { details: { id } });
+      throw new CortexError("proposal-quarantined", "quarantined proposal cannot be applied", {
+        details: { id },
+      });
     }
     const files = await writeFiles(desk, plan.writes);
     const applied = await recordApplied(desk, { ...step, type: "applied", edit: edit(files) });
@@ -93,14 +108,26 @@ async function recordApplied(desk: Desk, event: WorkshopEvent & { readonly id: s
 
 async function goStale(desk: Desk, proposal: Proposal): Promise<CortexError> {
   const reason = "the file changed since the proposal was made";
-  await record(desk, { type: "went-stale", id: proposal.id, at: desk.clock.now(), actor: "workshop", reason });
+  await record(desk, {
+    type: "went-stale",
+    id: proposal.id,
+    at: desk.clock.now(),
+    actor: "workshop",
+    reason,
+  });
   log(desk, "info", `stale ${proposal.skillName}`);
-  const stale = failure("proposal-stale", `The proposal is stale: ${reason}. Revise or reopen it to base it on the file as it is now.`);
+  const stale = failure(
+    "proposal-stale",
+    `The proposal is stale: ${reason}. Revise or reopen it to base it on the file as it is now.`,
+  );
   return new CortexError(stale.code, stale.message, { details: { id: proposal.id } });
 }
 
 /** Digests of the files of a base as they are now; null for a missing one. */
-export async function digests(desk: Desk, base: readonly Pick<BaseFile, "path">[]): Promise<readonly (string | null)[]> {
+export async function digests(
+  desk: Desk,
+  base: readonly Pick<BaseFile, "path">[],
+): Promise<readonly (string | null)[]> {
   const context = portContext(desk);
   const found: (string | null)[] = [];
   for (const { path } of base) {
@@ -120,7 +147,10 @@ function sameResult(base: readonly BaseFile[], writes: readonly PlannedWrite[]):
     base.length === writes.length &&
     base.every((file, index) => {
       const write = writes[index];
-      return write?.path === file.path && (write.after === undefined ? null : textDigest(write.after)) === file.result;
+      return (
+        write?.path === file.path &&
+        (write.after === undefined ? null : textDigest(write.after)) === file.result
+      );
     })
   );
 }

@@ -19,9 +19,14 @@ export function assess(
     write.after === undefined ? [] : scanText(write.after, scanOptions(write.path, write.before)),
   );
   const digest = textDigest(addedText(change));
-  const accepted = new Set((options.acceptedRules ?? []).filter((rule) => rule.digest === digest).map((rule) => rule.rule));
+  const accepted = new Set(
+    (options.acceptedRules ?? []).filter((rule) => rule.digest === digest).map((rule) => rule.rule),
+  );
   const verdicts = options.verdicts ?? [];
-  const reason = blockingReason(findings.filter((finding) => !accepted.has(finding.rule)), accepted.size > 0 ? [] : verdicts);
+  const reason = blockingReason(
+    findings.filter((finding) => !accepted.has(finding.rule)),
+    verdicts.filter((verdict) => !accepted.has(verdict.by)),
+  );
   return {
     base: plan.writes.map(({ path, before, after }) => ({
       path,
@@ -42,7 +47,10 @@ function blockingReason(findings: readonly Finding[], verdicts: readonly Verdict
 }
 
 /** The scanner knows paths inside a skill. */
-function scanOptions(path: string, before: string | undefined): { readonly file: string; readonly baseline?: string } {
+function scanOptions(
+  path: string,
+  before: string | undefined,
+): { readonly file: string; readonly baseline?: string } {
   const inside = /^skills\/(?!auto\/)[^/]+\/(.+)$/.exec(path)?.[1] ?? path;
   return before === undefined ? { file: inside } : { file: inside, baseline: before };
 }

@@ -38,18 +38,27 @@ const NEVER = [
 /** Topics with their skills, first match wins. */
 const TOPICS: readonly { readonly words: RegExp; readonly skillName: string; readonly label: string }[] = [
   { words: /\b(?:gifs?|animated)\b/i, skillName: "animated-gif-workflow", label: "animated GIF" },
-  { words: /\b(?:screenshots?|assets?)\b/i, skillName: "screenshot-asset-workflow", label: "screenshot and asset" },
+  {
+    words: /\b(?:screenshots?|assets?)\b/i,
+    skillName: "screenshot-asset-workflow",
+    label: "screenshot and asset",
+  },
   { words: /\b(?:qa|scenarios?)\b/i, skillName: "qa-scenario-workflow", label: "QA scenario" },
   { words: /\b(?:prs?|pull requests?)\b/i, skillName: "github-pr-workflow", label: "GitHub pull request" },
 ];
 
-const FILLER = /^(?:(?:ok(?:ay)?|thanks?(?: you)?|great|good|perfect|nice|yes|yeah|no|hmm|well|but|and|also|so|please)\b[\s,.!:;-]*)+/i;
+const FILLER =
+  /^(?:(?:ok(?:ay)?|thanks?(?: you)?|great|good|perfect|nice|yes|yeah|no|hmm|well|but|and|also|so|please)\b[\s,.!:;-]*)+/i;
 const CONDITION = /^next time,?\s+(you|we|i)\b/i;
 const LEAD = /^(?:next time|from now on|in (?:the )?future|please|remember to|make sure to)[\s,:]+/i;
 const FENCED = /^(?:```|~~~)[^\n]*\n[\s\S]*?(?:^(?:```|~~~)[ \t]*$|$(?![\s\S]))/gm;
 const QUOTED = /^[ \t]*>.*$/gm;
 /** Words of a correction that say nothing about its subject. */
-const GENERIC = new Set("always next time now remember make sure prefer use using check verify record save asked instead future please you your when should must need want it them".split(" "));
+const GENERIC = new Set(
+  "always next time now remember make sure prefer use using check verify record save asked instead future please you your when should must need want it them".split(
+    " ",
+  ),
+);
 
 /** The latest user message of a turn that states a rule for the future; undefined when none does. */
 export function captureCorrection(messages: readonly TurnMessage[]): Correction | undefined {
@@ -58,7 +67,11 @@ export function captureCorrection(messages: readonly TurnMessage[]): Correction 
     if (message === undefined || message.role !== "user" || !isSpoken(message)) continue;
     const instruction = instructionOf(messageText(message));
     if (instruction === undefined) continue;
-    return { ...describe(instruction), instruction, ...(message.id === undefined ? {} : { messageId: message.id }) };
+    return {
+      ...describe(instruction),
+      instruction,
+      ...(message.id === undefined ? {} : { messageId: message.id }),
+    };
   }
   return undefined;
 }
@@ -69,7 +82,8 @@ function instructionOf(text: string): string | undefined {
   const own = text.replace(FENCED, " ").replace(QUOTED, " ");
   const compact = own.replace(/\s+/g, " ").trim().replace(FILLER, "");
   if (compact.length < SHORTEST || compact.length > LONGEST) return undefined;
-  if (!PHRASES.some((phrase) => phrase.test(compact)) || NEVER.some((rule) => rule.test(compact))) return undefined;
+  if (!PHRASES.some((phrase) => phrase.test(compact)) || NEVER.some((rule) => rule.test(compact)))
+    return undefined;
   const sentences = sentencesOf(own.trim().replace(FILLER, ""));
   const first = sentences.findIndex((sentence) => PHRASES.some((phrase) => phrase.test(sentence)));
   const instruction = sentences.slice(Math.max(0, first)).join("\n");
@@ -80,7 +94,12 @@ function instructionOf(text: string): string | undefined {
 function sentencesOf(text: string): readonly string[] {
   return text
     .split(/\n\s*\n|\n\s*(?:[-*+]|\d+[.)])\s+|(?<=[.!?])\s+(?=[A-Z"'`(])/)
-    .map((part) => part.replace(/\s+/g, " ").replace(/^(?:[-*+]|\d+[.)])\s+/, "").trim())
+    .map((part) =>
+      part
+        .replace(/\s+/g, " ")
+        .replace(/^(?:[-*+]|\d+[.)])\s+/, "")
+        .trim(),
+    )
     .filter((part) => part !== "");
 }
 
@@ -112,7 +131,9 @@ function subjectOf(instruction: string): readonly string[] {
 
 /** "Next time, verify X" becomes "Verify X"; "Next time you do A, do B" keeps its condition. */
 function imperative(sentence: string): string {
-  const bare = sentence.replace(FILLER, "").replace(CONDITION, "when $1").replace(LEAD, "").replace(LEAD, "").trim() || sentence;
+  const bare =
+    sentence.replace(FILLER, "").replace(CONDITION, "when $1").replace(LEAD, "").replace(LEAD, "").trim() ||
+    sentence;
   const capital = bare.charAt(0).toUpperCase() + bare.slice(1);
   return /[.!?:]$/.test(capital) ? capital : `${capital}.`;
 }

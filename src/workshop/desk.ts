@@ -8,8 +8,8 @@ import type { Logger } from "../ports/logger.js";
 import type { Reviewer } from "../ports/reviewer.js";
 import type { WorkspaceFiles } from "../ports/workspace-files.js";
 import type { WorkshopConfig } from "./config.js";
-import { proposalNotFound } from "./reduce-workshop.js";
 import type { Proposal } from "./proposal.js";
+import { proposalNotFound } from "./reduce-workshop.js";
 import type { WorkshopState } from "./state.js";
 import type { WorkshopDocument } from "./workshop-document.js";
 
@@ -39,7 +39,10 @@ export interface Desk {
 const PORT_TIME_MS = 60_000;
 
 /** The context of a port call that starts now. */
-export function portContext(desk: Desk, options: { readonly timeMs?: number; readonly signal?: AbortSignal } = {}): PortContext {
+export function portContext(
+  desk: Desk,
+  options: { readonly timeMs?: number; readonly signal?: AbortSignal } = {},
+): PortContext {
   return {
     signal: options.signal ?? new AbortController().signal,
     deadline: desk.clock.now() + (options.timeMs ?? PORT_TIME_MS),

@@ -39,17 +39,18 @@ function stillSpeaks({ status, change }: Proposal): boolean {
 /** Advice may move between creating and appending; a replacement or a file is compared with its own kind and place. */
 function sameTarget(proposal: Proposal, skillName: string, change: Change): boolean {
   const other = proposal.change;
-  if (change.kind === "draft") return other.kind === "draft" && other.fingerprint === change.fingerprint;
-  if (other.kind === "draft") return false;
-  if (change.kind === "support_file" || other.kind === "support_file") {
-    return (
-      change.kind === other.kind && proposal.skillName === skillName && change.relativePath === other.relativePath
-    );
+  const isSameSkill = proposal.skillName === skillName;
+  switch (change.kind) {
+    case "draft":
+      return other.kind === "draft" && other.fingerprint === change.fingerprint;
+    case "support_file":
+      return other.kind === "support_file" && isSameSkill && other.relativePath === change.relativePath;
+    case "replace":
+      return other.kind === "replace" && isSameSkill && other.oldText === change.oldText;
+    case "create":
+    case "append":
+      return other.kind === "create" || other.kind === "append";
   }
-  if (change.kind === "replace" || other.kind === "replace") {
-    return change.kind === other.kind && proposal.skillName === skillName && change.oldText === other.oldText;
-  }
-  return true;
 }
 
 function sameChange(left: Change, right: Change): boolean {

@@ -7,7 +7,16 @@ export interface TurnMessage {
   readonly [field: string]: unknown;
 }
 
-const CALL_TYPES = new Set(["tool_use", "toolCall", "tool_call", "function_call", "functionCall", "tool-call", "server_tool_use", "mcp_call"]);
+const CALL_TYPES = new Set([
+  "tool_use",
+  "toolCall",
+  "tool_call",
+  "function_call",
+  "functionCall",
+  "tool-call",
+  "server_tool_use",
+  "mcp_call",
+]);
 const CALL_FIELDS = ["tool_calls", "toolCalls", "function_call", "functionCall"];
 /** Roles whose text a person or the model itself wrote. Everything else is output of tools and hosts. */
 const SPEAKERS = new Set(["user", "assistant", "model"]);
@@ -16,7 +25,11 @@ const SPEAKERS = new Set(["user", "assistant", "model"]);
 export function messageText(message: TurnMessage): string {
   if (typeof message.text === "string") return message.text;
   if (typeof message.content === "string") return message.content;
-  const parts = Array.isArray(message.content) ? message.content : Array.isArray(message.parts) ? message.parts : [];
+  const parts = Array.isArray(message.content)
+    ? message.content
+    : Array.isArray(message.parts)
+      ? message.parts
+      : [];
   return parts.flatMap(partText).join("\n");
 }
 

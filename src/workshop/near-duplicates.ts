@@ -11,7 +11,18 @@ export interface Sketch {
 
 /** Share of common words from which two texts say the same. */
 const SAME = 0.9;
-const NEGATIONS = new Set(["not", "no", "never", "dont", "without", "avoid", "stop", "cannot", "cant", "instead"]);
+const NEGATIONS = new Set([
+  "not",
+  "no",
+  "never",
+  "dont",
+  "without",
+  "avoid",
+  "stop",
+  "cannot",
+  "cant",
+  "instead",
+]);
 const remembered = new Map<string, Sketch>();
 /** Sketches of this many texts are kept between calls. */
 const REMEMBERED = 4096;
@@ -32,7 +43,8 @@ export function sketchOf(text: string): Sketch {
 /** True when two texts give the same advice in nearly the same words. */
 export function isNearDuplicate(left: Sketch, right: Sketch): boolean {
   if (left.critical !== right.critical) return false;
-  const [small, large] = left.words.size <= right.words.size ? [left.words, right.words] : [right.words, left.words];
+  const [small, large] =
+    left.words.size <= right.words.size ? [left.words, right.words] : [right.words, left.words];
   if (small.size === 0) return large.size === 0;
   if (small.size < SAME * large.size) return false;
   let common = 0;

@@ -36,7 +36,8 @@ function planned({ skillName, current, change }: PlanInput): Result<PlannedText,
       return checkedBody(change.body).map((body) => created(skillName, change.description, body));
     case "append":
       return checkedBody(change.body).andThen((body) => {
-        const text = current ?? newSkillText(skillName, change.description ?? skillName, `# ${titleOf(skillName)}`);
+        const text =
+          current ?? newSkillText(skillName, change.description ?? skillName, `# ${titleOf(skillName)}`);
         return appendToSection(text, bodyOffset(text), change.section, body);
       });
     case "replace":
@@ -58,7 +59,9 @@ function created(skillName: string, description: string, body: string): PlannedT
 function checkedBody(body: string): Result<string, CortexFailure> {
   if (body.trim() === "") return err(failure("input-invalid", "body required"));
   if (parseFrontmatter(body).value.present) {
-    return err(failure("input-invalid", "The body has frontmatter of its own. Give the description as a field."));
+    return err(
+      failure("input-invalid", "The body has frontmatter of its own. Give the description as a field."),
+    );
   }
   return ok(body);
 }
@@ -70,12 +73,18 @@ function replaced(current: string, oldText: string, newText: string): Result<Pla
   const adapted = (value: string): string => (end === "\n" ? value : value.replace(/\r\n|\r|\n/g, end));
   const exact = current.indexOf(oldText);
   const [at, old, now] =
-    exact === -1 ? [current.indexOf(adapted(oldText)), adapted(oldText), adapted(newText)] : [exact, oldText, adapted(newText)];
+    exact === -1
+      ? [current.indexOf(adapted(oldText)), adapted(oldText), adapted(newText)]
+      : [exact, oldText, adapted(newText)];
   if (at === -1) return err(failure("text-not-found", "oldText not found"));
   const text = current.slice(0, at) + now + current.slice(at + old.length);
   const before = parseFrontmatter(current).value;
   const after = parseFrontmatter(text).value;
-  if (before.present && !before.broken && (!after.present || after.broken || after.data.name !== before.data.name)) {
+  if (
+    before.present &&
+    !before.broken &&
+    (!after.present || after.broken || after.data.name !== before.data.name)
+  ) {
     return err(failure("input-invalid", "The replacement would break the frontmatter or rename the skill."));
   }
   return ok({ text, changed: text !== current });

@@ -38,7 +38,8 @@ export async function planProposal(
   context: PortContext,
 ): Promise<Result<ProposalPlan, CortexFailure>> {
   if (change.kind === "draft") return planDraft({ files, maxBytes }, state, change, context);
-  const path = change.kind === "support_file" ? `skills/${skillName}/${change.relativePath}` : skillPath(skillName);
+  const path =
+    change.kind === "support_file" ? `skills/${skillName}/${change.relativePath}` : skillPath(skillName);
   const file = await files.read({ path }, context);
   const plan = planEdit({ skillName, current: file?.text, change, maxBytes });
   return plan.map(({ text, changed }) => ({
@@ -59,7 +60,8 @@ async function planDraft(
     const path = draftPath(draft.path);
     if (path.isErr()) return err(path.error);
     const size = byteLength(draft.text);
-    if (size > maxBytes) return err(failure("skill-too-large", `skill exceeds ${maxBytes} bytes`, { size, maximum: maxBytes }));
+    if (size > maxBytes)
+      return err(failure("skill-too-large", `skill exceeds ${maxBytes} bytes`, { size, maximum: maxBytes }));
     const present = await files.read({ path: draft.path }, context);
     writes.push({ path: draft.path, before: present?.text, after: draft.text, executable: draft.executable });
   }

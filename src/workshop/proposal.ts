@@ -25,7 +25,16 @@ export interface Transition {
   readonly actor: Actor;
   readonly from: ProposalStatus | "new";
   readonly to: ProposalStatus;
-  readonly what: "suggested" | "revised" | "applied" | "rejected" | "quarantined" | "stale" | "reopened" | "released" | "rolled_back";
+  readonly what:
+    | "suggested"
+    | "revised"
+    | "applied"
+    | "rejected"
+    | "quarantined"
+    | "stale"
+    | "reopened"
+    | "released"
+    | "rolled_back";
   readonly reason: string;
 }
 

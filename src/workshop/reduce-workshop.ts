@@ -19,7 +19,9 @@ export function reduceWorkshop(
   switch (event.type) {
     case "suggested": {
       if (state.proposals.some((proposal) => proposal.id === event.proposal.id)) {
-        return err(failure("input-invalid", "A proposal with this id exists already.", { id: event.proposal.id }));
+        return err(
+          failure("input-invalid", "A proposal with this id exists already.", { id: event.proposal.id }),
+        );
       }
       const isFull = isOpen(event.proposal) && openProposals(state) >= event.maxPending;
       if (isFull) return err(limitReached(event.maxPending));
@@ -31,7 +33,8 @@ export function reduceWorkshop(
         review: {
           ...state.review,
           turnsSinceReview: state.review.turnsSinceReview + 1,
-          toolCallsSinceReview: state.review.toolCallsSinceReview + Math.max(0, Math.trunc(event.toolCalls) || 0),
+          toolCallsSinceReview:
+            state.review.toolCallsSinceReview + Math.max(0, Math.trunc(event.toolCalls) || 0),
         },
       });
     case "review-started":
@@ -71,9 +74,13 @@ function withEdit(state: WorkshopState, event: ProposalEvent): Result<WorkshopSt
   if (event.type === "applied") return ok({ ...state, edits: [...state.edits, event.edit] });
   const target = state.edits.find((edit) => edit.id === event.editId);
   if (target === undefined || target.proposalId !== event.id || target.rolledBackBy !== undefined) {
-    return err(failure("proposal-state", "This edit was taken back already or never made.", { id: event.editId }));
+    return err(
+      failure("proposal-state", "This edit was taken back already or never made.", { id: event.editId }),
+    );
   }
-  const edits = state.edits.map((edit) => (edit === target ? { ...edit, rolledBackBy: event.edit.id } : edit));
+  const edits = state.edits.map((edit) =>
+    edit === target ? { ...edit, rolledBackBy: event.edit.id } : edit,
+  );
   return ok({ ...state, edits: [...edits, event.edit] });
 }
 

@@ -24,7 +24,11 @@ export type ReviewAnswer = z.infer<typeof answerSchema>;
 
 /** Reads the one JSON object of an answer: bare, in a fence, or with words around it. */
 export function parseReviewAnswer(raw: string): Result<ReviewAnswer, CortexFailure> {
-  const candidates = [raw, /```[a-zA-Z]*\s*\n([\s\S]*?)```/.exec(raw)?.[1], raw.slice(raw.indexOf("{"), raw.lastIndexOf("}") + 1)];
+  const candidates = [
+    raw,
+    /```[a-zA-Z]*\s*\n([\s\S]*?)```/.exec(raw)?.[1],
+    raw.slice(raw.indexOf("{"), raw.lastIndexOf("}") + 1),
+  ];
   for (const candidate of candidates) {
     const value = candidate === undefined ? undefined : jsonObject(candidate);
     if (value === undefined) continue;

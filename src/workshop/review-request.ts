@@ -72,14 +72,21 @@ function lastCharacters(text: string, count: number): string {
 function relevantSkills(skills: readonly KnownSkill[], transcript: string): readonly KnownSkill[] {
   const words = wordsOf(transcript);
   return skills
-    .map((skill) => ({ skill, score: overlap(wordsOf(`${skill.name} ${skill.text.slice(0, SKILL_CHARACTERS)}`), words) }))
+    .map((skill) => ({
+      skill,
+      score: overlap(wordsOf(`${skill.name} ${skill.text.slice(0, SKILL_CHARACTERS)}`), words),
+    }))
     .sort((a, b) => b.score - a.score || (a.skill.name < b.skill.name ? -1 : 1))
     .slice(0, SKILLS)
     .map(({ skill }) => skill);
 }
 
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(tokenise(text).filter((word) => !STOP_WORDS.has(word)).map(stem));
+  return new Set(
+    tokenise(text)
+      .filter((word) => !STOP_WORDS.has(word))
+      .map(stem),
+  );
 }
 
 function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {

@@ -46,7 +46,8 @@ export function reduceSkills(skills: WorkshopState["skills"], event: SkillEvent)
         const record = recordOf(skills, skillName);
         if (record.pinned) continue;
         const idle = event.at - Math.max(record.lastUsedAt, writtenAt);
-        const lifecycle = idle >= event.archiveAfterMs ? "archived" : idle >= event.staleAfterMs ? "stale" : "active";
+        const lifecycle =
+          idle >= event.archiveAfterMs ? "archived" : idle >= event.staleAfterMs ? "stale" : "active";
         if (lifecycle !== record.lifecycle) next[skillName] = { ...record, lifecycle };
       }
       return next;

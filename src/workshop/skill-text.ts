@@ -23,5 +23,10 @@ export function bodyOffset(text: string): number {
 export function oneLine(text: string, longest: number): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
   const characters = [...line];
-  return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join("").trimEnd()}…`;
+  return characters.length <= longest
+    ? line
+    : `${characters
+        .slice(0, longest - 1)
+        .join("")
+        .trimEnd()}…`;
 }

@@ -3,7 +3,13 @@ import { z } from "zod";
 import { type CortexFailure, failure } from "../core/errors.js";
 import type { Proposal } from "./proposal.js";
 import { PROPOSAL_STATUSES } from "./proposal.js";
-import { EMPTY_WORKSHOP, type Edit, type SkillRecord, type WatchedCorrection, type WorkshopState } from "./state.js";
+import {
+  type Edit,
+  EMPTY_WORKSHOP,
+  type SkillRecord,
+  type WatchedCorrection,
+  type WorkshopState,
+} from "./state.js";
 
 const text = z.string();
 const time = z.number();
@@ -35,7 +41,9 @@ const proposalSchema = z.looseObject({
   revision: z.int().min(1),
   base: z.array(z.looseObject({ path: text, digest, result: digest })),
   held: z.boolean(),
-  transitions: z.array(z.looseObject({ at: time, actor: text, from: text, to: text, what: text, reason: text })),
+  transitions: z.array(
+    z.looseObject({ at: time, actor: text, from: text, to: text, what: text, reason: text }),
+  ),
 });
 const editSchema = z.looseObject({
   id: text,
@@ -51,7 +59,13 @@ const watchSchema = z.looseObject({
   text,
   seen: z.array(z.looseObject({ at: time, sessionId: text })),
 });
-const countsSchema = z.object({ selected: time, applied: time, succeeded: time, corrected: time, lastAt: time });
+const countsSchema = z.object({
+  selected: time,
+  applied: time,
+  succeeded: time,
+  corrected: time,
+  lastAt: time,
+});
 const skillSchema = z.looseObject({
   pinned: z.boolean(),
   lifecycle: z.enum(["active", "stale", "archived"]),
@@ -82,12 +96,19 @@ export function parseWorkshop(source: string): Result<WorkshopState, CortexFailu
   }
   const raw = document as Record<string, unknown>;
   if (typeof raw.version === "number" && raw.version > 1) {
-    return err(failure("store-newer-version", "The workshop document was written by a newer release.", { version: raw.version }));
+    return err(
+      failure("store-newer-version", "The workshop document was written by a newer release.", {
+        version: raw.version,
+      }),
+    );
   }
   const unreadable: unknown[] = Array.isArray(raw.unreadable) ? [...raw.unreadable] : [];
   const items = <T>(value: unknown, schema: z.ZodType): readonly T[] => {
-    const all = Array.isArray(value) ? value : value === undefined ? [] : (unreadable.push(value), []);
-    return all.filter((item) => schema.safeParse(item).success || (unreadable.push(item), false)) as T[];
+    if (value !== undefined && !Array.isArray(value)) unreadable.push(value);
+    const all: readonly unknown[] = Array.isArray(value) ? value : [];
+    const understood = all.map((item) => schema.safeParse(item).success);
+    unreadable.push(...all.filter((_, index) => understood[index] === false));
+    return all.filter((_, index) => understood[index] === true) as readonly T[];
   };
   const skills: [string, SkillRecord][] = [];
   for (const [name, record] of Object.entries(isRecord(raw.skills) ? raw.skills : {})) {
@@ -110,7 +131,12 @@ const written = new WeakMap<object, string>();
 /** The document as text. Proposals and edits never change in place, so each is turned into text once. */
 export function serialiseWorkshop(state: WorkshopState): string {
   const list = (items: readonly object[]): string => `[${items.map(once).join(",\n")}]`;
-  const rest = JSON.stringify({ review: state.review, watch: state.watch, skills: state.skills, unreadable: state.unreadable });
+  const rest = JSON.stringify({
+    review: state.review,
+    watch: state.watch,
+    skills: state.skills,
+    unreadable: state.unreadable,
+  });
   return `{"version":1,"proposals":${list(state.proposals)},\n"edits":${list(state.edits)},\n${rest.slice(1)}\n`;
 }
 

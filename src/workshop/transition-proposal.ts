@@ -6,7 +6,15 @@ import type { Proposal, ProposalStatus, Transition } from "./proposal.js";
 type ProposalEvent = Extract<
   WorkshopEvent,
   {
-    type: "revised" | "applied" | "rejected" | "quarantined" | "went-stale" | "reopened" | "released" | "rolled-back";
+    type:
+      | "revised"
+      | "applied"
+      | "rejected"
+      | "quarantined"
+      | "went-stale"
+      | "reopened"
+      | "released"
+      | "rolled-back";
   }
 >;
 
@@ -23,7 +31,10 @@ const ALLOWED: Readonly<Record<ProposalEvent["type"], readonly ProposalStatus[]>
 };
 
 /** The proposal after an event, or why the event is not allowed. The agent that made a proposal can't consent to it. */
-export function transitionProposal(proposal: Proposal, event: ProposalEvent): Result<Proposal, CortexFailure> {
+export function transitionProposal(
+  proposal: Proposal,
+  event: ProposalEvent,
+): Result<Proposal, CortexFailure> {
   if (!ALLOWED[event.type].includes(proposal.status)) return err(wrongStatus(proposal, event));
   switch (event.type) {
     case "revised":
@@ -52,7 +63,8 @@ export function transitionProposal(proposal: Proposal, event: ProposalEvent): Re
     case "went-stale":
       return ok(moved(proposal, event, "stale", "stale"));
     case "reopened":
-      if (proposal.status === "rejected" && !isPerson(event.actor)) return err(personNeeded("reopen a rejected proposal"));
+      if (proposal.status === "rejected" && !isPerson(event.actor))
+        return err(personNeeded("reopen a rejected proposal"));
       return ok(
         moved(
           assessed(proposal, event.assessment),
@@ -88,7 +100,10 @@ function mayWrite(
 
 /** True when neither the scanner nor a judge had anything to say. */
 export function isClean(proposal: Pick<Proposal, "scanFindings" | "verdicts">): boolean {
-  return (proposal.scanFindings ?? []).length === 0 && (proposal.verdicts ?? []).every((verdict) => verdict.status === "clean");
+  return (
+    (proposal.scanFindings ?? []).length === 0 &&
+    (proposal.verdicts ?? []).every((verdict) => verdict.status === "clean")
+  );
 }
 
 function isPerson(actor: string): boolean {
@@ -103,11 +118,15 @@ function wrongStatus(proposal: Proposal, event: ProposalEvent): CortexFailure {
   if (event.type === "applied" && proposal.status === "quarantined") {
     return failure("proposal-quarantined", "quarantined proposal cannot be applied", { id: proposal.id });
   }
-  return failure("proposal-state", `The proposal is ${proposal.status}, so it can't be ${VERBS[event.type]}.`, {
-    id: proposal.id,
-    status: proposal.status,
-    allowed: ALLOWED[event.type],
-  });
+  return failure(
+    "proposal-state",
+    `The proposal is ${proposal.status}, so it can't be ${VERBS[event.type]}.`,
+    {
+      id: proposal.id,
+      status: proposal.status,
+      allowed: ALLOWED[event.type],
+    },
+  );
 }
 
 const VERBS: Readonly<Record<ProposalEvent["type"], string>> = {

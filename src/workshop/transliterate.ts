@@ -6,12 +6,24 @@ const pairs = (from: string, to: string): [string, string][] => {
 /** One ASCII spelling a letter; lower case only, callers lower-case the rest. */
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ...pairs("ßæøœđðłþıŋ", "ss ae o oe d d l th i ng"),
-  ...pairs("абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch  y  e yu ya"),
+  ...pairs(
+    "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
+    "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch  y  e yu ya",
+  ),
   ...pairs("іїєґўјљњћџ", "i yi ye g u j lj nj c dz"),
   ...pairs("αβγδεζηθικλμνξοπρστυφχψως", "a v g d e z i th i k l m n x o p r s t y f ch ps o s"),
-  ...pairs("あいうえおかきくけこさしすせそたちつてとなにぬねの", "a i u e o ka ki ku ke ko sa shi su se so ta chi tsu te to na ni nu ne no"),
-  ...pairs("はひふへほまみむめもやゆよらりるれろわをん", "ha hi fu he ho ma mi mu me mo ya yu yo ra ri ru re ro wa o n"),
-  ...pairs("がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ", "ga gi gu ge go za ji zu ze zo da ji zu de do ba bi bu be bo pa pi pu pe po"),
+  ...pairs(
+    "あいうえおかきくけこさしすせそたちつてとなにぬねの",
+    "a i u e o ka ki ku ke ko sa shi su se so ta chi tsu te to na ni nu ne no",
+  ),
+  ...pairs(
+    "はひふへほまみむめもやゆよらりるれろわをん",
+    "ha hi fu he ho ma mi mu me mo ya yu yo ra ri ru re ro wa o n",
+  ),
+  ...pairs(
+    "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ",
+    "ga gi gu ge go za ji zu ze zo da ji zu de do ba bi bu be bo pa pi pu pe po",
+  ),
   ...pairs("ゃゅょっぁぃぅぇぉー", "ya yu yo  a i u e o "),
 ]);
 
@@ -33,7 +45,8 @@ function spell(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80) return character;
   if (code >= HANGUL_START && code <= HANGUL_END) return hangul(code - HANGUL_START);
-  const hiragana = code >= 0x30a1 && code <= 0x30f6 ? String.fromCodePoint(code - KATAKANA_TO_HIRAGANA) : character;
+  const hiragana =
+    code >= 0x30a1 && code <= 0x30f6 ? String.fromCodePoint(code - KATAKANA_TO_HIRAGANA) : character;
   const known = LETTERS.get(hiragana);
   if (known !== undefined) return known;
   const bare = character.normalize("NFD").replace(/\p{M}/gu, "");

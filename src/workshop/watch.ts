@@ -41,7 +41,10 @@ export function sightings(watch: readonly WatchedCorrection[], text: string): nu
   return findWatched(watch, text)?.seen.length ?? 0;
 }
 
-function findWatched<Entry extends WatchedCorrection>(watch: readonly Entry[], text: string): Entry | undefined {
+function findWatched<Entry extends WatchedCorrection>(
+  watch: readonly Entry[],
+  text: string,
+): Entry | undefined {
   const wanted = sketchOf(text);
   return watch.find((entry) => isNearDuplicate(sketchOf(entry.text), wanted));
 }

@@ -13,7 +13,9 @@ export interface WorkshopDocument {
   read(context: PortContext): Promise<Result<WorkshopState, CortexFailure>>;
   /** Decides on the latest state and writes the result; decides again when another process was faster. */
   update<T>(
-    decide: (state: WorkshopState) => Result<{ readonly state: WorkshopState; readonly value: T }, CortexFailure>,
+    decide: (
+      state: WorkshopState,
+    ) => Result<{ readonly state: WorkshopState; readonly value: T }, CortexFailure>,
     context: PortContext,
   ): Promise<Result<T, CortexFailure>>;
   /** Keeps a text under its digest. */
@@ -38,7 +40,9 @@ export function openWorkshopDocument(options: {
 
   const load = async (
     context: PortContext,
-  ): Promise<Result<{ readonly state: WorkshopState; readonly revision: string | undefined }, CortexFailure>> => {
+  ): Promise<
+    Result<{ readonly state: WorkshopState; readonly revision: string | undefined }, CortexFailure>
+  > => {
     const stored = await store.read({ key }, context);
     if (stored === undefined) return ok({ state: EMPTY_WORKSHOP, revision: undefined });
     if (known?.revision === stored.revision) return ok(known);
@@ -46,14 +50,20 @@ export function openWorkshopDocument(options: {
     if (parsed.isOk()) {
       known = { revision: stored.revision, state: parsed.value };
       if (parsed.value.unreadable.length > 0) {
-        logger?.log("warn", `skill-workshop: ${parsed.value.unreadable.length} unreadable parts of ${key} are kept aside`);
+        logger?.log(
+          "warn",
+          `skill-workshop: ${parsed.value.unreadable.length} unreadable parts of ${key} are kept aside`,
+        );
       }
       return ok(known);
     }
     if (parsed.error.code !== "store-corrupt" || store.quarantine === undefined) return err(parsed.error);
     const { movedTo, backup } = await store.quarantine({ key, revision: stored.revision }, context);
     const older = backup === undefined ? undefined : parseWorkshop(backup).unwrapOr(undefined);
-    logger?.log("warn", `skill-workshop: ${key} was damaged and moved to ${movedTo}; ${older ? "continuing from the backup" : "starting empty"}`);
+    logger?.log(
+      "warn",
+      `skill-workshop: ${key} was damaged and moved to ${movedTo}; ${older ? "continuing from the backup" : "starting empty"}`,
+    );
     return ok({ state: older ?? EMPTY_WORKSHOP, revision: undefined });
   };
 

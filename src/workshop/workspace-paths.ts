@@ -22,7 +22,9 @@ export function supportPath(skillName: string, relativePath: string): Result<str
   const parts = relativePath.trim().split(/[\\/]/);
   const folder = parts[0] ?? "";
   if (parts.length < 2 || !(SUPPORT_FOLDERS as readonly string[]).includes(folder)) {
-    return err(unsafe(relativePath, `it must lie in ${SUPPORT_FOLDERS.map((name) => `${name}/`).join(", ")}`));
+    return err(
+      unsafe(relativePath, `it must lie in ${SUPPORT_FOLDERS.map((name) => `${name}/`).join(", ")}`),
+    );
   }
   return checkedPath(`skills/${skillName}/${parts.join("/")}`);
 }
@@ -31,7 +33,9 @@ export function supportPath(skillName: string, relativePath: string): Result<str
 export function draftPath(path: string): Result<string, CortexFailure> {
   const isSkill = /^skills\/auto\/[^/]+(?:\.md|\/SKILL\.md)$/.test(path);
   const isScript = /^scripts\/auto\/[^/]+\.sh$/.test(path);
-  return isSkill || isScript ? checkedPath(path) : err(unsafe(path, "a draft writes under skills/auto and scripts/auto only"));
+  return isSkill || isScript
+    ? checkedPath(path)
+    : err(unsafe(path, "a draft writes under skills/auto and scripts/auto only"));
 }
 
 /** Refuses paths that could mean something else on some system, before any file is looked at. */
@@ -40,7 +44,12 @@ export function checkedPath(path: string): Result<string, CortexFailure> {
   const isRooted = WORKSPACE_ROOTS.some((root) => path.startsWith(`${root}/`));
   const isPlain = parts.every((part) => SEGMENT.test(part) && !ENDS_BADLY.test(part));
   if (isRooted && isPlain && parts.length <= DEEPEST && path.length <= LONGEST) return ok(path);
-  return err(unsafe(path, "it is hidden, too deep or long, leaves its folder, or has characters that paths should not have"));
+  return err(
+    unsafe(
+      path,
+      "it is hidden, too deep or long, leaves its folder, or has characters that paths should not have",
+    ),
+  );
 }
 
 function unsafe(path: string, why: string): CortexFailure {

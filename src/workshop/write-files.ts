@@ -36,7 +36,10 @@ export async function writeFiles(desk: Desk, writes: readonly PlannedWrite[]): P
 async function writeOne(desk: Desk, { path, before, after, executable }: PlannedWrite): Promise<void> {
   const context = portContext(desk);
   const approve = (text: string) =>
-    mintApproval({ kind: "write", subject: path, digest: textDigest(text) }, { expiresAt: desk.clock.now() + APPROVAL_LIFE_MS });
+    mintApproval(
+      { kind: "write", subject: path, digest: textDigest(text) },
+      { expiresAt: desk.clock.now() + APPROVAL_LIFE_MS },
+    );
   if (after !== undefined) {
     const expected = before === undefined ? undefined : textDigest(before);
     await desk.files.write({ path, text: after, executable, expected, approval: approve(after) }, context);
@@ -55,10 +58,18 @@ async function putBack(desk: Desk, write: PlannedWrite): Promise<void> {
 }
 
 /** Tells the host; its failure does not undo the write. */
-export async function announce(desk: Desk, skillName: string, writes: readonly PlannedWrite[]): Promise<void> {
+export async function announce(
+  desk: Desk,
+  skillName: string,
+  writes: readonly PlannedWrite[],
+): Promise<void> {
   try {
     await desk.onSkillsChanged?.({ skillNames: [skillName], paths: writes.map((write) => write.path) });
   } catch (error) {
-    log(desk, "warn", `refreshing the skills failed: ${error instanceof Error ? error.message : "unknown error"}`);
+    log(
+      desk,
+      "warn",
+      `refreshing the skills failed: ${error instanceof Error ? error.message : "unknown error"}`,
+    );
   }
 }

@@ -1,0 +1,77 @@
+import { CortexError } from "../core/errors.js";
+import type { ApprovalRequest } from "../ports/approver.js";
+import { safeText } from "../text/safe-text.js";
+import { applyProposal, record } from "./apply-proposal.js";
+import { askApprover } from "./consent.js";
+import { type Desk, log, orThrow, portContext, proposalOf } from "./desk.js";
+import { touchesHandWritten } from "./hand-written.js";
+import { planProposal } from "./plan-proposal.js";
+import type { Proposal } from "./proposal.js";
+import { type SuggestResult, written } from "./suggest-result.js";
+import { unifiedDiff } from "./unified-diff.js";
+
+/** Asks the user whether a pending proposal may be written, and does what the answer says. */
+export async function requestApproval(desk: Desk, id: string): Promise<SuggestResult> {
+  const proposal = await proposalNow(desk, id);
+  if (proposal.status === "quarantined") {
+    throw new CortexError("proposal-quarantined", "quarantined proposal cannot be applied", {
+      details: { id },
+    });
+  }
+  if (proposal.status !== "pending") {
+    throw new CortexError("proposal-state", `The proposal is ${proposal.status}, so it can't be applied.`, {
+      details: { id, status: proposal.status },
+    });
+  }
+  const outcome = await askApprover(desk, await approvalRequest(desk, proposal, "apply"));
+  if (outcome.decision === "later") {
+    return {
+      status: "pending",
+      proposal,
+      note: `Not written: approval is required and ${outcome.why}. It stays pending.`,
+    };
+  }
+  const step = { id, at: desk.clock.now(), actor: outcome.consent.by, reason: outcome.consent.reason };
+  if (outcome.decision === "reject") {
+    const rejected = await record(desk, { ...step, type: "rejected" });
+    log(desk, "info", `rejected ${proposal.skillName}`);
+    return { status: "rejected", proposal: rejected, note: "The user declined it." };
+  }
+  return written(
+    await applyProposal(desk, id, { actor: outcome.consent.by, reason: outcome.consent.reason }),
+  );
+}
+
+/** Everything a person needs to decide: the library's facts, then the proposer's own words. */
+export async function approvalRequest(
+  desk: Desk,
+  proposal: Proposal,
+  kind: ApprovalRequest["kind"],
+  diff?: string,
+): Promise<ApprovalRequest> {
+  const state = orThrow(await desk.document.read(portContext(desk)));
+  const plan = await planProposal(
+    { files: desk.files, maxBytes: desk.config.maxSkillBytes },
+    state,
+    proposal.skillName,
+    proposal.change,
+    portContext(desk),
+  );
+  const writes = plan.isOk() ? plan.value.writes : [];
+  return {
+    kind,
+    proposalId: proposal.id,
+    skillName: proposal.skillName,
+    source: proposal.source,
+    findings: proposal.scanFindings ?? [],
+    handWritten: touchesHandWritten(state, proposal, { writes }),
+    diff: diff ?? unifiedDiff(writes),
+    title: safeText(proposal.title),
+    reason: safeText(proposal.reason, 400),
+  };
+}
+
+/** The proposal as it is stored now. */
+export async function proposalNow(desk: Desk, id: string): Promise<Proposal> {
+  return proposalOf(orThrow(await desk.document.read(portContext(desk))), id);
+}
