@@ -29,7 +29,7 @@ export const EFFECT_HANDLERS: { readonly [Kind in EffectKind]: EffectHandlers<Ki
   recall: {
     answered: recalled,
     failed: recallFailed,
-    leadsTo: ["inspect", "search", "done"],
+    leadsTo: ["inspect", "search"],
   },
   search: {
     answered: searched,
@@ -61,13 +61,13 @@ export const EFFECT_HANDLERS: { readonly [Kind in EffectKind]: EffectHandlers<Ki
   prepare: {
     answered: prepared,
     failed: (moment, failure) => installFailed(moment, failure, "prepare"),
-    leadsTo: ["confirm", "execute", "commit", "release"],
+    leadsTo: ["confirm", "execute", "commit"],
   },
   provision: {
     answered: (moment) => execute(moment, moment.flow.work),
     failed: provisionFailed,
     interrupted: (moment) => interrupted(moment, "provision"),
-    leadsTo: ["execute", "commit", "release", "confirm"],
+    leadsTo: ["execute", "commit", "confirm"],
   },
   execute: {
     answered: executed,
@@ -78,7 +78,7 @@ export const EFFECT_HANDLERS: { readonly [Kind in EffectKind]: EffectHandlers<Ki
   wait: {
     answered: waited,
     failed: waited,
-    leadsTo: ["execute", "install", "commit", "release"],
+    leadsTo: ["execute", "install", "confirm"],
   },
   release: {
     answered: released,

@@ -22,6 +22,7 @@ export class Repairs {
   readonly #diagnostics: Diagnostic[] = [];
   #left = 0;
   #damaged = false;
+  #sound = true;
 
   /** True when something was dropped or replaced, so that a copy of the file should be kept. */
   get damaged(): boolean {
@@ -32,6 +33,22 @@ export class Repairs {
     if (this.#left === 0) return this.#diagnostics;
     const more = `${this.#left} more parts of the file had to be repaired.`;
     return [...this.#diagnostics, { code: "snapshot-more", severity: "warning", message: more }];
+  }
+
+  /** Begins a part whose fields are judged together. */
+  begin(): void {
+    this.#sound = true;
+  }
+
+  /** Notes that a field of the part that was begun is wrong, and passes on what is used instead. */
+  wrong<Safe>(safe: Safe): Safe {
+    this.#sound = false;
+    return safe;
+  }
+
+  /** False when a field of the part that was begun is wrong. */
+  get sound(): boolean {
+    return this.#sound;
   }
 
   /** A part is unusable and left out. */
@@ -51,8 +68,8 @@ export class Repairs {
   }
 
   /** Something worth knowing that harmed nothing. */
-  noted(code: string, message: () => string): void {
-    this.#add(code, "info", message);
+  noted(code: string, message: string): void {
+    this.#add(code, "info", () => message);
   }
 
   #damage(code: string, part: SnapshotPart, path: string, value: unknown, what: string): void {

@@ -79,10 +79,10 @@ function readCandidates(
   const candidates: StoredCandidate[] = [];
   const keys = new Set<string>();
   for (let index = 0; index < listed.length; index += 1) {
-    const here = () => `${path}.candidates[${index}]`;
+    const here = `${path}.candidates[${index}]`;
     const candidate = readCandidate(listed[index], lastUsed, evidenceRule, repairs, here);
     if (candidate === undefined) continue;
-    if (keys.has(candidate.key)) repairs.dropped("candidate", here(), listed[index]);
+    if (keys.has(candidate.key)) repairs.dropped("candidate", here, listed[index]);
     else candidates.push(candidate);
     keys.add(candidate.key);
   }

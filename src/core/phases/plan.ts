@@ -7,7 +7,7 @@ import type { Lesson, MemoryView } from "../memory-view.js";
 import { isReadOnly, severityMarks } from "../side-effects.js";
 import { noteFailure } from "./attempts.js";
 import { advance, conclude } from "./conclude.js";
-import { execute } from "./execute.js";
+import { execute, runFailed } from "./execute.js";
 import { installFailed } from "./install.js";
 import { ask } from "./next-effect.js";
 
@@ -110,7 +110,7 @@ export function dependenciesAnswered(
     });
   return trial.runs === 0
     ? conclude(moment, work, "declined")
-    : advance(moment, { ...work, trial: { ...trial, state: "failed" } });
+    : runFailed(moment, work, trial, "dependency_missing", "runner");
 }
 
 export function askProvision(
