@@ -1,16 +1,16 @@
 import { removeStubbornly } from "./atomic-write.js";
-import { lookAt, type SeenLock } from "./file-lock-owner.js";
+import { type Candidate, giveUp, lookAt, type SeenLock } from "./file-lock-owner.js";
 import { errnoOf, type FileSystem } from "./file-system.js";
 
 /** Longer chains of dead reapers are left to the next attempt. */
 const MAXIMUM_CHAIN = 16;
 
-/** What a reaper works with: `candidate` is its own complete owner record, ready to be linked. */
+/** What a reaper works with: `candidate` is its own owner record, ready to be linked. */
 export interface Reaper {
   readonly files: FileSystem;
   /** The lock all claims are named after. */
   readonly lock: string;
-  readonly candidate: string;
+  readonly candidate: Candidate;
   /** Whether the owner of a lock or claim is gone. */
   readonly isAbandoned: (path: string, seen: SeenLock) => boolean;
 }
@@ -27,7 +27,7 @@ export function removeAbandoned(reaper: Reaper, path: string, seen: SeenLock, de
   const { files, lock, candidate } = reaper;
   const claim = claimPath(lock, seen.nonce);
   try {
-    files.link(candidate, claim);
+    files.link(candidate.path, claim);
   } catch (error) {
     if (errnoOf(error) !== "EEXIST") throw error;
     const other = lookAt(files, claim);
@@ -39,7 +39,7 @@ export function removeAbandoned(reaper: Reaper, path: string, seen: SeenLock, de
     const now = lookAt(files, path);
     if (now?.nonce === seen.nonce && now.heartbeat === seen.heartbeat) files.unlink(path);
   } finally {
-    removeStubbornly(files, claim);
+    if (!removeStubbornly(files, claim)) giveUp(candidate.nonce);
   }
   return true;
 }

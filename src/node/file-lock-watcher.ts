@@ -1,4 +1,4 @@
-import { type LockOwner, livenessOfOwner, lookAt, type SeenLock } from "./file-lock-owner.js";
+import { type Candidate, type LockOwner, livenessOfOwner, lookAt, type SeenLock } from "./file-lock-owner.js";
 import { removeAbandoned } from "./file-lock-reaper.js";
 import type { FileSystem } from "./file-system.js";
 import type { Platform } from "./platform.js";
@@ -32,7 +32,7 @@ export function createLockWatcher(
     readonly files: FileSystem;
     readonly platform: Platform;
     readonly lock: string;
-    readonly candidate: string;
+    readonly candidate: Candidate;
   },
   leaseMs: number,
 ): LockWatcher {

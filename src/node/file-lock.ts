@@ -100,7 +100,7 @@ async function waitFor(
   if (take(files, candidate.path, path)) return true;
   const { waitMs = DEFAULT_WAIT_MS, leaseMs = DEFAULT_LEASE_MS, signal } = options;
   const giveUpAt = platform.now() + waitMs;
-  const watcher = createLockWatcher({ files, platform, lock: path, candidate: candidate.path }, leaseMs);
+  const watcher = createLockWatcher({ files, platform, lock: path, candidate }, leaseMs);
   for (let attempt = 0; ; attempt += 1) {
     if (options.isObsolete?.() === true) return false;
     if (signal?.aborted === true) throw busy(path, "The wait for the lock was cancelled.");

@@ -39,7 +39,7 @@ function removeDead(files: FileSystem, platform: Platform, lock: string, path: s
   if (seen === undefined || livenessOfOwner(seen, platform) !== "dead") return;
   const candidate = writeCandidate(files, platform, lock);
   try {
-    removeAbandoned({ files, lock, candidate: candidate.path, isAbandoned: () => false }, path, seen);
+    removeAbandoned({ files, lock, candidate, isAbandoned: () => false }, path, seen);
   } finally {
     discard(files, candidate);
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PortContext } from "../../src/ports/context.js";
@@ -13,9 +13,10 @@ export const CALM: PortContext = {
 
 const made: string[] = [];
 
-/** A fresh directory, removed by `removeDirectories`. */
-export function freshDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), "cortex-store-"));
+/** A fresh directory, removed by `removeDirectories`; in memory where there is a place for it, if asked. */
+export function freshDirectory(where: "disk" | "memory" = "disk"): string {
+  const parent = where === "memory" && existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+  const directory = mkdtempSync(join(parent, "cortex-store-"));
   made.push(directory);
   return directory;
 }
