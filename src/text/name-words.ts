@@ -1,0 +1,53 @@
+/**
+ * Words of the vocabulary that are also people, places or companies (Larry
+ * Page, Reading, Target, Jenkins). They are dropped wherever a name could
+ * stand, and whenever they are capitalised beside another capitalised word.
+ */
+export const NAME_WORDS: ReadonlySet<string> = new Set(
+  `block bike case cash child city cloud coin counter crop day driver field job key law light link market merchant
+mouse night page patch peer plant pool post price reading room shell ship story target week word world`.split(
+    /\s+/,
+  ),
+);
+
+/** Tools that bear a common first or last name: kept only where the sentence treats them as a tool. */
+export const NAME_TOOLS: ReadonlySet<string> = new Set(
+  "jenkins kafka travis puppet chef cassandra jasmine hugo ruby julia claude alexa siri gemini jekyll gatsby".split(
+    " ",
+  ),
+);
+
+/** Nouns that follow a tool and never a person. */
+export const TOOL_NOUNS: ReadonlySet<string> = new Set(
+  "pipeline pipelines job jobs build builds server servers cluster topic topics queue plugin agent script scripts code api app skill gem package module test tests consumer producer broker database table keyspace site recipe cookbook manifest notebook prompt".split(
+    " ",
+  ),
+);
+
+/** After these a bare name is likely: "email page", "with price", "from reading". */
+export const BEFORE_NAMES: ReadonlySet<string> = new Set(
+  "ask tell remind invite email mail message text call phone ping contact thank greet meet notify pay with from by for to dear hi hey hello cc bcc and or near at mr mrs ms dr named".split(
+    " ",
+  ),
+);
+
+/** A form of address: whatever follows is a name, whatever its case. */
+export const TITLES: ReadonlySet<string> = new Set(
+  "mr mrs ms miss mx dr prof professor sir madam lord lady judge captain colonel general president senator aunt uncle grandma grandpa frau herr monsieur madame mme mlle señor señora señorita don doña signor signora st saint sheikh rabbi father sister brother".split(
+    " ",
+  ),
+);
+
+/** What introduces a name of something. */
+export const NAMING: ReadonlySet<string> = new Set(
+  "named called codename codenamed code-named nicknamed alias aka titled dubbed entitled username login-name".split(
+    " ",
+  ),
+);
+
+/** Ends of a street address: between a number and one of these stands its name. */
+export const STREETS: ReadonlySet<string> = new Set(
+  "street st road rd avenue ave lane ln drive dr boulevard blvd court ct square terrace way place alley parkway pkwy highway hwy close crescent row".split(
+    " ",
+  ),
+);
