@@ -62,6 +62,22 @@ export function parseStaticTable(bytes: Uint8Array): StaticTable {
     }
   }
 
+  function sumOf(tokens: readonly number[], sums: Float32Array): number {
+    let known = 0;
+    for (let index = 0; index < tokens.length; index += 1) {
+      const token = tokens[index] as number;
+      const row = rowOfToken[token] ?? NO_ROW;
+      if (row !== NO_ROW) {
+        known += 1;
+        addRow(row, sums);
+      }
+      const next = tokens[index + 1];
+      const pair = next === undefined ? -1 : find(pairs, token * 65_536 + next);
+      if (pair >= 0) addRow(tokenRows + pair, sums);
+    }
+    return known;
+  }
+
   return {
     id: `static-en-${header.digest}`,
     dimensions,
@@ -69,18 +85,7 @@ export function parseStaticTable(bytes: Uint8Array): StaticTable {
     embedText(text) {
       const tokens = wordPiece.encode(text);
       const vector = new Float32Array(dimensions);
-      let known = 0;
-      for (let index = 0; index < tokens.length; index += 1) {
-        const token = tokens[index] as number;
-        const row = rowOfToken[token] ?? NO_ROW;
-        if (row !== NO_ROW) {
-          known += 1;
-          addRow(row, vector);
-        }
-        const next = tokens[index + 1];
-        const pair = next === undefined ? -1 : find(pairs, token * 65_536 + next);
-        if (pair >= 0) addRow(tokenRows + pair, vector);
-      }
+      const known = sumOf(tokens, vector);
       normalise(vector);
       return { vector, known: tokens.length === 0 ? 0 : known / tokens.length };
     },

@@ -1,0 +1,72 @@
+import type { LogisticWeights } from "./logistic.js";
+
+/** How scores become probabilities, for one embedder. */
+export interface Calibration {
+  /** The embedder whose scores these weights were fitted on. */
+  readonly embedder: string;
+  /** Constant, then one weight a feature; see `calibrationFeatures`. */
+  readonly weights: LogisticWeights;
+  /** Labelled cases behind the weights; zero for the default. */
+  readonly cases: number;
+}
+
+/** How similar the registry's own descriptions are to each other: what "similar" means there. */
+export interface Background {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** What one hit looks like against its competitors. */
+export interface HitShape {
+  readonly score: number;
+  readonly coverage: number;
+  /** Score of the best other skill; undefined when it is alone. */
+  readonly rival: number | undefined;
+  /** Mean and deviation of all competing scores for this request. */
+  readonly mean: number;
+  readonly deviation: number;
+  readonly competitors: number;
+}
+
+/** A registry of a few skills says little about its background: this many assumed pairs steady it. */
+const ASSUMED_PAIRS = 20;
+const ASSUMED: Background = { mean: 0.15, deviation: 0.12 };
+const ASSUMED_COMPETITORS = 8;
+const LARGEST_MARGIN = 3;
+
+/** Mean and deviation of pairwise similarities, steadied by an assumption for small registries. */
+export function backgroundOf(similarities: readonly number[]): Background {
+  const count = similarities.length + ASSUMED_PAIRS;
+  let mean = ASSUMED_PAIRS * ASSUMED.mean;
+  for (const value of similarities) mean += value;
+  mean /= count;
+  let squares = ASSUMED_PAIRS * (ASSUMED.deviation ** 2 + (ASSUMED.mean - mean) ** 2);
+  for (const value of similarities) squares += (value - mean) ** 2;
+  return { mean, deviation: Math.max(Math.sqrt(squares / count), 1e-3) };
+}
+
+/**
+ * Numbers without an absolute cosine in them: height over the registry's
+ * background, height over this request's competitors, distance to the best
+ * rival, words covered, and how many compete.
+ */
+export function calibrationFeatures(shape: HitShape, background: Background): readonly number[] {
+  const { deviation } = background;
+  const steadied = shape.competitors + ASSUMED_COMPETITORS;
+  const mean = (shape.mean * shape.competitors + background.mean * ASSUMED_COMPETITORS) / steadied;
+  const variance = (shape.deviation ** 2 * shape.competitors + deviation ** 2 * ASSUMED_COMPETITORS) / steadied;
+  const margin = shape.rival === undefined ? 1 : (shape.score - shape.rival) / deviation;
+  return [
+    (shape.score - background.mean) / deviation,
+    (shape.score - mean) / Math.sqrt(variance),
+    Math.max(-LARGEST_MARGIN, Math.min(LARGEST_MARGIN, margin)),
+    shape.coverage,
+    Math.log(shape.competitors + 1),
+  ];
+}
+
+/** Fitted by models/calibrate.ts on the half of the project's own set that may be tuned on. */
+export const DEFAULT_WEIGHTS: LogisticWeights = Object.freeze([-3, 0.5, 0.5, 1, 1, -0.2]);
+
+/** For requests that the model can't read: shared words alone decide, and half of them are needed for an even chance. */
+export const LEXICAL_WEIGHTS: LogisticWeights = Object.freeze([-3, 6]);

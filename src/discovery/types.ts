@@ -1,0 +1,99 @@
+import type { CortexFailure } from "../core/errors.js";
+
+/** Phrases of a skill's author: `any` and `all` are example requests, `none` keeps the skill out. */
+export interface TriggerPhrases {
+  readonly any?: readonly string[];
+  readonly all?: readonly string[];
+  readonly none?: readonly string[];
+}
+
+/** What discovery needs to know of a skill. Only the description is needed. */
+export interface DiscoverableSkill {
+  readonly id: string;
+  readonly name?: string;
+  readonly description: string;
+  readonly triggers?: TriggerPhrases;
+  /** Word sets of requests that this skill served; see `exampleWords`. */
+  readonly examples?: readonly (readonly string[])[];
+  /** Optional further text. Only its words count, and less than the description's. */
+  readonly body?: string;
+}
+
+/** Why a skill was found. */
+export interface Reason {
+  /** The part of the description or the trigger that is nearest in meaning, when it is nearer than the whole. */
+  readonly clause?: string;
+  /** Stems that request and skill share, the rarest first. */
+  readonly words: readonly string[];
+  /** The learned word set that came nearest, when learning decided. */
+  readonly example?: readonly string[];
+  /** The trigger phrase that the request contains. */
+  readonly trigger?: string;
+}
+
+/** One ranked skill. */
+export interface Hit {
+  readonly id: string;
+  /** What the ranking is by; comparable inside one answer only. */
+  readonly score: number;
+  /** Cosine of request and description; zero when the answer is lexical. */
+  readonly cosine: number;
+  /** Calibrated probability that the skill serves the request, 0..1. */
+  readonly probability: number;
+  /** Distance to the best other skill: positive for the first hit only. */
+  readonly margin: number;
+  readonly reason: Reason;
+}
+
+/** What an answer rests on. */
+export interface Basis {
+  /** Id of the embedder that was used. */
+  readonly embedder: string;
+  /** `lexical` when the model can't read the request: then only words were compared. */
+  readonly evidence: "semantic" | "lexical";
+  /** Set while another embedder than the chosen one answers, with the reason. */
+  readonly degraded?: CortexFailure;
+}
+
+/** All skills that come into question, best first. */
+export interface Ranking extends Basis {
+  readonly hits: readonly Hit[];
+  /** Probability that no skill of the index serves the request. */
+  readonly noneProbability: number;
+}
+
+/** The skills to load. */
+export interface Selection extends Basis {
+  readonly hits: readonly Hit[];
+  /** True when the right answer is "none of these". */
+  readonly none: boolean;
+  readonly noneProbability: number;
+  /** Skills that a `triggers.none` phrase kept out, with the phrase. */
+  readonly suppressed: readonly { readonly id: string; readonly phrase: string }[];
+}
+
+/** Bounds of a ranking. */
+export interface RankOptions {
+  /** Hits at most. @defaultValue 10 */
+  readonly max?: number;
+  /** Only these skills compete. */
+  readonly candidates?: readonly string[];
+}
+
+/** When a skill is worth loading. */
+export interface SelectOptions {
+  /** @defaultValue 0.5 */
+  readonly minProbability?: number;
+  /** An absolute floor; off by default, since no cosine means the same in two registries. */
+  readonly minCosine?: number;
+  /** @defaultValue 3 */
+  readonly max?: number;
+  /** Only these skills compete. */
+  readonly candidates?: readonly string[];
+}
+
+/** A labelled request: the skill that served it, or none. */
+export interface LabelledRequest {
+  readonly message: string;
+  readonly skill: string | undefined;
+}

@@ -1,0 +1,114 @@
+import { CortexError } from "../core/errors.js";
+import type { PortContext } from "../ports/context.js";
+import type { Embedder } from "../ports/embedder.js";
+import { documentText } from "./document-text.js";
+import type { EntryTexts, EntryVectors } from "./entry.js";
+import { type CompactVector, compact, dotRow } from "./kernel.js";
+import { normalise } from "./static-table.js";
+
+/** The vectors of one entry before they are stored. */
+export interface EmbeddedEntry extends EntryVectors {
+  readonly whole: Float32Array;
+}
+
+const DESCRIPTION_SHARE = 2;
+const FIRST_CAPACITY = 64;
+
+/** All vectors of one embedder, by slot. Whole documents lie in one matrix that is scanned in full. */
+export class VectorSpace {
+  readonly embedder: Embedder;
+  readonly dimensions: number;
+  #matrix: Float32Array;
+  readonly #small = new Map<number, EntryVectors>();
+
+  constructor(embedder: Embedder) {
+    this.embedder = embedder;
+    this.dimensions = embedder.dimensions;
+    this.#matrix = new Float32Array(FIRST_CAPACITY * this.dimensions);
+  }
+
+  get matrix(): Float32Array {
+    return this.#matrix;
+  }
+
+  set(slot: number, entry: EmbeddedEntry): void {
+    const needed = (slot + 1) * this.dimensions;
+    if (needed > this.#matrix.length) {
+      const larger = new Float32Array(Math.max(needed, Math.ceil(this.#matrix.length * 1.5)));
+      larger.set(this.#matrix);
+      this.#matrix = larger;
+    }
+    this.#matrix.set(entry.whole, slot * this.dimensions);
+    const { clauses, triggers, examples, centroid } = entry;
+    this.#small.set(slot, { clauses, triggers, examples, centroid });
+  }
+
+  remove(slot: number): void {
+    this.#matrix.fill(0, slot * this.dimensions, (slot + 1) * this.dimensions);
+    this.#small.delete(slot);
+  }
+
+  small(slot: number): EntryVectors | undefined {
+    return this.#small.get(slot);
+  }
+
+  whole(slot: number): Float32Array {
+    return this.#matrix.slice(slot * this.dimensions, (slot + 1) * this.dimensions);
+  }
+
+  similarity(slot: number, query: Float32Array): number {
+    return dotRow(this.#matrix, slot * this.dimensions, query);
+  }
+
+  /** Cosine of two stored documents. */
+  between(first: number, second: number): number {
+    const begin = first * this.dimensions;
+    return dotRow(this.#matrix, second * this.dimensions, this.#matrix.subarray(begin, begin + this.dimensions));
+  }
+
+  /** Vectors for the texts, checked: a port may answer anything. */
+  async embed(texts: readonly string[], kind: "query" | "document", context?: PortContext): Promise<readonly Float32Array[]> {
+    if (texts.length === 0) return [];
+    const vectors = await this.embedder.embed({ texts, kind }, context);
+    const fits = vectors.length === texts.length && vectors.every((vector) => vector.length === this.dimensions);
+    if (!fits)
+      throw new CortexError("embedder-failed", `Embedder ${this.embedder.id} answered with vectors of another shape.`, {
+        details: { expected: this.dimensions, texts: texts.length, vectors: vectors.length },
+      });
+    if (vectors.some((vector) => !vector.every(Number.isFinite)))
+      throw new CortexError("embedder-failed", `Embedder ${this.embedder.id} answered with values that are no numbers.`);
+    return vectors;
+  }
+
+  /** Everything about the entries in two calls: documents with their clauses, then phrases and examples as queries. */
+  async embedEntries(entries: readonly EntryTexts[], context?: PortContext): Promise<readonly EmbeddedEntry[]> {
+    const documents = await this.embed(
+      entries.flatMap((entry) => [documentText(entry.skill), ...entry.clauses]),
+      "document",
+      context,
+    );
+    const queries = await this.embed(
+      entries.flatMap((entry) => [...entry.triggers, ...entry.examples.map((words) => words.join(" "))]),
+      "query",
+      context,
+    );
+    const document = documents[Symbol.iterator]();
+    const query = queries[Symbol.iterator]();
+    const take = (source: Iterator<Float32Array>): Float32Array => source.next().value ?? new Float32Array(this.dimensions);
+    return entries.map((entry) => {
+      const whole = take(document);
+      const clauses = entry.clauses.map(() => compact(take(document)));
+      const triggers = entry.triggers.map(() => compact(take(query)));
+      const examples = entry.examples.map(() => take(query));
+      return { whole, clauses, triggers, examples: examples.map(compact), centroid: centroidOf(whole, examples) };
+    });
+  }
+}
+
+function centroidOf(whole: Float32Array, examples: readonly Float32Array[]): CompactVector | undefined {
+  if (examples.length === 0) return undefined;
+  const sums = whole.map((value) => value * DESCRIPTION_SHARE);
+  for (const example of examples)
+    for (let index = 0; index < sums.length; index += 1) sums[index] = (sums[index] ?? 0) + (example[index] ?? 0);
+  return compact(normalise(sums));
+}
