@@ -20,6 +20,8 @@ export interface Tier {
   readonly linkTargets?: readonly string[];
   /** Skills of this tier are subject to `allowBundled`. @defaultValue false */
   readonly bundled?: boolean;
+  /** Somebody named these folders: one that does not exist is reported. @defaultValue false */
+  readonly expected?: boolean;
 }
 
 /** Which tiers there are and how same-named skills are told apart. */
@@ -67,7 +69,9 @@ export function openClawTiers(
   return {
     tiers: [
       ...(plugins.length === 0 ? [] : [{ id: "plugin", roots: plugins, linkTargets }]),
-      ...(extra.length === 0 ? [] : [{ id: "extra", roots: extra, linkTargets, depth: EXTRA_DEPTH }]),
+      ...(extra.length === 0
+        ? []
+        : [{ id: "extra", roots: extra, linkTargets, depth: EXTRA_DEPTH, expected: true }]),
       ...one("bundled", folders.bundled, { bundled: true }),
       ...one("managed", folders.managed, { links: "skill-folders" }),
       ...one("personal", folders.personal, { links: "skill-folders" }),

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats } from "node:fs";
+import { dirname, sep } from "node:path";
+import type { RejectionCode } from "../skills/skill.js";
+import { errnoOf } from "./file-system.js";
+
+/** The content of a skill's file, or why it may not be read. `absent` when there is no such file. */
+export type SkillFile =
+  | { readonly kind: "absent" }
+  | {
+      readonly kind: "refused";
+      readonly code: RejectionCode;
+      readonly message: string;
+      readonly fix: string;
+      readonly status?: Stats;
+    }
+  | { readonly kind: "read"; readonly text: string; readonly digest: string; readonly status?: Stats };
+
+/** What the tier allows. */
+export interface SkillFileRules {
+  readonly maximumBytes: number;
+  /** Whether the file itself may be a link out of its folder, or a second name of another file. */
+  readonly linksOut: boolean;
+  readonly hardLinks: boolean;
+}
+
+// Windows has neither flag. Without O_NONBLOCK, opening a pipe called SKILL.md would wait for ever.
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const FLAGS_FOLLOW = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+let shared = Buffer.allocUnsafeSlow(64 * 1024);
+
+/** Opens, checks and reads one file with four system calls; links are looked into only where there are some. */
+export function readSkillFile(path: string, rules: SkillFileRules): SkillFile {
+  let descriptor: number;
+  let viaLink = false;
+  try {
+    descriptor = openSync(path, FLAGS);
+  } catch (error) {
+    const code = errnoOf(error);
+    if (code === "ENOENT" || code === "ENOTDIR") return { kind: "absent" };
+    if (code !== "ELOOP") return unreadable(code);
+    const followed = openLink(path, rules);
+    if (typeof followed !== "number") return followed;
+    descriptor = followed;
+    viaLink = true;
+  }
+  try {
+    const file = readOpen(descriptor, rules);
+    return viaLink && file.kind === "read" ? { kind: "read", text: file.text, digest: file.digest } : file;
+  } catch (error) {
+    return unreadable(errnoOf(error));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function readOpen(descriptor: number, rules: SkillFileRules): SkillFile {
+  const status = fstatSync(descriptor);
+  if (status.isDirectory()) return { kind: "absent" };
+  if (!status.isFile()) return { ...unreadable("it is not a regular file"), status };
+  if (status.nlink > 1 && !rules.hardLinks) {
+    return {
+      kind: "refused",
+      code: "hard-link",
+      message: "The file is a hard link: it could be any other file of this disk.",
+      fix: "Replace it by a copy.",
+      status,
+    };
+  }
+  if (status.size > rules.maximumBytes) {
+    const message = `The file has ${status.size} bytes; ${rules.maximumBytes} are allowed.`;
+    return {
+      kind: "refused",
+      code: "file-too-large",
+      message,
+      fix: "Move details into `references/`, or raise skills.limits.maxSkillFileBytes.",
+      status,
+    };
+  }
+  // One byte more than expected shows a file that grew meanwhile.
+  if (shared.length <= status.size) shared = Buffer.allocUnsafeSlow(status.size * 2);
+  const bytes = shared.subarray(0, readFully(descriptor, status.size + 1));
+  if (bytes.length > rules.maximumBytes) return { ...unreadable("it is changing"), status };
+  return {
+    kind: "read",
+    text: decode(bytes),
+    digest: createHash("sha256").update(bytes).digest("hex"),
+    status,
+  };
+}
+
+function readFully(descriptor: number, wanted: number): number {
+  let length = 0;
+  while (length < wanted) {
+    const count = readSync(descriptor, shared, length, wanted - length, length);
+    if (count === 0) break;
+    length += count;
+  }
+  return length;
+}
+
+/** UTF-8, or UTF-16 with the mark that Windows editors write. */
+function decode(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString("utf16le");
+  return bytes.toString("utf8");
+}
+
+function openLink(path: string, rules: SkillFileRules): number | SkillFile {
+  try {
+    const folder = realpathSync(dirname(path));
+    if (!rules.linksOut && !isInside(realpathSync(path), folder)) {
+      return {
+        kind: "refused",
+        code: "outside-root",
+        message: "The file is a link out of its folder.",
+        fix: "Replace the link by the file.",
+      };
+    }
+    return openSync(path, FLAGS_FOLLOW);
+  } catch (error) {
+    return unreadable(errnoOf(error));
+  }
+}
+
+/** True for the folder itself and everything below it; both are real paths. */
+export function isInside(path: string, folder: string): boolean {
+  if (path === folder) return true;
+  return path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}
+
+function unreadable(reason: string): Extract<SkillFile, { kind: "refused" }> {
+  return {
+    kind: "refused",
+    code: "file-unreadable",
+    message: `The file can't be read (${reason}).`,
+    fix: "Check the file and its permissions.",
+  };
+}
