@@ -1,4 +1,13 @@
+import { type Decoded, decodeAll } from "./decode.js";
+import { commandHits } from "./detectors/commands.js";
+import { downloadsThatRun } from "./detectors/downloads.js";
+import { flows } from "./detectors/flows.js";
+import { hiddenText } from "./detectors/hidden.js";
+import { prerequisites } from "./detectors/prerequisites.js";
+import { proseHits } from "./detectors/prose.js";
+import { statementsOf } from "./detectors/statement.js";
 import type { Concealed } from "./normalise.js";
+import { normalise } from "./normalise.js";
 import type { SkillProfile } from "./profile.js";
 import type { Hit } from "./rules.js";
 import type { Line } from "./segment.js";
@@ -11,13 +20,94 @@ export interface Subject {
   readonly profile: SkillProfile;
 }
 
-/** Every match in one document, in line order. */
+/** Encodings inside encodings; deeper ones are not worth anybody's time. */
+const MAXIMUM_DEPTH = 3;
+/** Matches kept per document: enough for any reader. */
+const MAXIMUM_HITS = 200;
+
+/** Every match in one document, in line order, the most severe of each rule and line. */
 export function detect(subject: Subject): readonly Hit[] {
+  const best = new Map<string, Hit>();
+  for (const hit of [
+    ...openHits(subject, false),
+    ...hiddenText(subject),
+    ...smuggled(subject),
+    ...encoded(subject, 0),
+  ]) {
+    const key = `${hit.rule}:${hit.line}`;
+    const known = best.get(key);
+    if (known === undefined || (known.severity === "warn" && hit.severity === "critical")) best.set(key, hit);
+  }
+  return [...best.values()].sort((left, right) => left.line - right.line).slice(0, MAXIMUM_HITS);
+}
+
+function openHits(subject: Subject, codeToo: boolean): readonly Hit[] {
+  const statements = statementsOf(subject.lines);
+  return [
+    ...commandHits(statements, subject),
+    ...flows(statements, subject),
+    ...downloadsThatRun(statements, subject),
+    ...proseHits(subject, { codeToo }),
+    ...prerequisites(subject),
+  ];
+}
+
+/** What invisible characters say, judged like any other text. */
+function smuggled(subject: Subject): readonly Hit[] {
+  return subject.concealed
+    .filter(({ text }) => text.length >= 6)
+    .flatMap(({ text, line, kind }) => rescan({ line, text, how: kind }, subject, "comment"));
+}
+
+function encoded(subject: Subject, depth: number): readonly Hit[] {
   const hits: Hit[] = [];
-  for (const line of subject.lines) {
-    if (/\b(?:curl|wget)\b[^|]{1,400}\|\s*(?:sudo\s+)?(?:ba|z)?sh\b/i.test(line.text)) {
-      hits.push({ rule: "shell-pipe-to-shell", severity: "critical", line: line.number, excerpt: line.text });
+  for (const piece of decodeAll(subject.lines)) {
+    const inner = rescan(piece, subject, "code");
+    hits.push(...inner);
+    const isCipher =
+      piece.how === "base64" ||
+      piece.how === "hexadecimal" ||
+      piece.how === "character codes" ||
+      piece.how === "reversal" ||
+      piece.how === "ROT13";
+    const severest = inner.some(({ severity }) => severity === "critical") ? "critical" : "warn";
+    if (isCipher && (inner.length > 0 || COMMAND.test(piece.text))) {
+      hits.push({
+        rule: "obfuscated-payload",
+        severity: severest,
+        line: piece.line,
+        excerpt: piece.text,
+        note: piece.how,
+      });
+    }
+    if (depth + 1 < MAXIMUM_DEPTH && isCipher) {
+      const nested = encoded({ ...subject, lines: linesOf(piece, "code") }, depth + 1);
+      hits.push(...nested);
     }
   }
   return hits;
+}
+
+/** A decoded text that is a command is a hidden command, whatever it does. */
+const COMMAND =
+  /(?:^|[\s;&|("'`])(?:curl|wget|bash|sh|zsh|powershell|nc|rm|chmod|eval|exec|python3?|osascript|sudo)\s+[-~/"'$\w]|\bimport\s+(?:os|subprocess|socket)\b|child_process|https?:\/\/\S+\.(?:sh|exe|ps1|zip|py)\b/;
+
+function rescan(piece: Decoded, subject: Subject, region: Line["region"]): readonly Hit[] {
+  const lines = linesOf(piece, region);
+  return openHits({ ...subject, lines, concealed: [] }, true).map((hit) => ({
+    ...hit,
+    line: piece.line,
+    note: piece.how,
+  }));
+}
+
+function linesOf(piece: Decoded, region: Line["region"]): readonly Line[] {
+  return normalise(piece.text).lines.map((text) => ({
+    number: piece.line,
+    text,
+    region,
+    language: region === "code" ? "shell" : "text",
+    block: 0,
+    heading: "",
+  }));
 }

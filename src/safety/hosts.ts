@@ -83,6 +83,17 @@ export function addressesIn(text: string): readonly Address[] {
   return [...text.matchAll(URL_PATTERN)].map((match) => addressOf(match[0], match[1] ?? ""));
 }
 
+const BARE_TARGET =
+  /\b(?:curl|wget|iwr|irm)\s+(?:-{1,2}[\w-]+\s+){0,6}["']?((?:[\w-]{1,63}\.){1,6}[a-z]{2,24}(?:[/?][^\s"'`<>|)]{0,500})?)(?=[\s"'`|)]|$)/gi;
+
+/** The same, and the targets that a download command names without a scheme. */
+export function fetchedAddresses(text: string): readonly Address[] {
+  const bare = [...text.matchAll(BARE_TARGET)].map((match) =>
+    addressOf(`https://${match[1] ?? ""}`, match[1] ?? ""),
+  );
+  return [...addressesIn(text), ...bare];
+}
+
 function addressOf(url: string, rest: string): Address {
   const slash = rest.search(/[/?#]/);
   const authority = (slash < 0 ? rest : rest.slice(0, slash)).toLowerCase();

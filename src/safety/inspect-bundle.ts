@@ -80,13 +80,16 @@ function refusalOf(
   badKey: boolean,
 ): CortexFailure | undefined {
   if (badKey) return failure("skill-invalid", "Its key does not follow the pattern of its source.");
-  if (header.problem !== undefined) return failure("skill-invalid", `The skill can't be used: ${header.problem}.`);
+  if (header.problem !== undefined)
+    return failure("skill-invalid", `The skill can't be used: ${header.problem}.`);
   const malicious = verdicts.find((verdict) => verdict.status === "malicious");
   if (malicious !== undefined) {
     return failure("skill-blocked", `${malicious.by} calls it malicious.`, { by: malicious.by });
   }
   if (!combineVerdicts(findings, verdicts).blocked) return undefined;
-  const rules = [...new Set(findings.filter(({ severity }) => severity === "critical").map(({ rule }) => rule))];
+  const rules = [
+    ...new Set(findings.filter(({ severity }) => severity === "critical").map(({ rule }) => rule)),
+  ];
   return failure("scan-blocked", `The scanner found: ${rules.join(", ")}.`, { rules });
 }
 

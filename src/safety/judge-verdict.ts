@@ -11,13 +11,16 @@ const verdictSchema = z.strictObject({
 });
 
 /** JSON Schema of the one answer a judge may give, for models with structured output. */
-export const judgeAnswerSchema: Readonly<Record<string, unknown>> = Object.freeze(z.toJSONSchema(verdictSchema));
+export const judgeAnswerSchema: Readonly<Record<string, unknown>> = Object.freeze(
+  z.toJSONSchema(verdictSchema),
+);
 
 /** Turns whatever a judge said into a verdict. Anything but the exact schema is `error`, never `clean`. */
 export function parseJudgeVerdict(id: string, answer: unknown): Verdict {
   const by = `judge:${safeText(id, 60)}`;
   const parsed = verdictSchema.safeParse(answer);
-  if (!parsed.success) return { by, status: "error", detail: "The judge's answer does not follow its schema." };
+  if (!parsed.success)
+    return { by, status: "error", detail: "The judge's answer does not follow its schema." };
   const { status, detail } = parsed.data;
   return detail === undefined ? { by, status } : { by, status, detail: safeText(detail) };
 }
@@ -31,7 +34,11 @@ export async function askJudge(
   try {
     return parseJudgeVerdict(judge.id, await judge.judge(request, context));
   } catch {
-    return { by: `judge:${safeText(judge.id, 60)}`, status: "error", detail: "The judge could not be asked." };
+    return {
+      by: `judge:${safeText(judge.id, 60)}`,
+      status: "error",
+      detail: "The judge could not be asked.",
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Finding, FindingSeverity } from "../core/findings.js";
-import { safeText } from "../text/index.js";
+import { redactSecrets, safeText } from "../text/index.js";
 
 /** What a rule is, told once: findings repeat `why` and `action`. */
 export interface Rule {
@@ -97,7 +97,7 @@ const TABLE = {
     "Do not install it. Look for the tool under its official name and source.",
   ],
   "hidden-text": [
-    "warn",
+    "critical",
     "It contains text that a person does not see but an agent reads.",
     "Show the raw bytes; remove invisible characters and comments that give orders.",
   ],
@@ -167,7 +167,7 @@ export function toFinding(hit: Hit, file: string): Finding {
     severity: severity === "critical" ? hit.severity : "warn",
     file,
     line: hit.line,
-    excerpt: safeText(hit.excerpt.trim(), EXCERPT_LENGTH),
+    excerpt: safeText(redactSecrets(hit.excerpt.trim().slice(0, 4 * EXCERPT_LENGTH)).text, EXCERPT_LENGTH),
     why: hit.note === undefined ? why : `${why} (It was hidden: ${hit.note}.)`,
     action,
   };

@@ -1,0 +1,117 @@
+import type { FindingSeverity } from "../../core/findings.js";
+import type { Subject } from "../detect.js";
+import { type Address, fetchedAddresses, isSuspicious } from "../hosts.js";
+import { isRelated } from "../profile.js";
+import type { Hit } from "../rules.js";
+import { stanceOf, under } from "./stance.js";
+import type { Statement } from "./statement.js";
+
+const DOWNLOAD =
+  /\b(?:curl|wget|aria2c|iwr|irm|invoke-webrequest|urlretrieve|downloadfile|start-bitstransfer|requests\.get|urlopen|httpx\.get)\b/i;
+const INTO =
+  /(?:\s-[a-zA-Z]*o\s*|\s--output(?:-document)?[= ]|\s-O\s+|\s-OutFile\s+|>\s*|urlretrieve\s*\([^,]{1,300},\s*|DownloadFile\s*\([^,]{1,300},\s*|-Destination\s+)["'`]?([\w~$./\\{}:-]{2,160})/gi;
+const REMOTE_NAME = /\s-[a-zA-Z]*O[a-zA-Z]*(?:\s|$)|\s--remote-name\b|\bwget\s/;
+
+/** What stands directly before a file when it is run. */
+const RUN_WITH =
+  /(?:^|[\s;&|(`"'])(?:(?:ba|z|da|k)?sh|source|\.|python[\d.]*|node|perl|ruby|php|open|start|start-process|nohup|exec|installer\s+-pkg|msiexec(?:\.exe)?\s+\/i|dpkg\s+-i|java\s+-jar|osascript|pwsh|powershell(?:\s+-\w+)*(?:\s+-file)?|bash\s+-x|sudo)\s+(?:-\w+\s+)?["']?[\w~$./\\{}:-]*$/i;
+const RUN_BARE =
+  /(?:^\s*(?:\$\s+)?|[;&|(`]\s*|\bsudo\s+|\bnohup\s+|&&\s*)["']?(?:\.{1,2}[/\\]|\/|~\/|\$\{?\w+\}?\/|%\w+%\\)[\w.$/\\{}-]*$/;
+const RUN_CALL =
+  /(?:system|run|popen|call|check_call|check_output|exec\w*|spawn\w*|startfile|start)\s*\(\s*\[?\s*(?:["'`][\w./ -]{1,40}["'`]?,?\s*["'`]?)?["'`f]{0,2}[\w~$./\\{}-]*$/i;
+const NOT_A_PROGRAM =
+  /\.(?:png|jpe?g|gif|webp|svg|mp[34]|wav|ogg|m4a|pdf|html?|json|csv|tsv|txt|md|xml|ya?ml|toml|srt|ics|parquet|sqlite|onnx|gguf|safetensors|ttf|otf|woff2?|key|pem|gpg|asc|list)$/i;
+
+interface Download {
+  readonly statement: Statement;
+  readonly addresses: readonly Address[];
+}
+
+/** A file is fetched in one place and run in another, in this order, however many lines lie between. */
+export function downloadsThatRun(statements: readonly Statement[], subject: Subject): readonly Hit[] {
+  const downloads = new Map<string, Download>();
+  const hits: Hit[] = [];
+  for (const statement of statements) {
+    if (statement.region !== "code" && !statement.text.includes("`")) continue;
+    const { text } = statement;
+    for (const [name, download] of downloads) {
+      if (!runs(text, name, statement === download.statement)) continue;
+      downloads.delete(name);
+      const judged = severityOf(download.addresses, subject);
+      if (judged === undefined) continue;
+      const severity = under(stanceOf(statement, subject), judged.severity, judged.certain);
+      if (severity !== undefined) {
+        hits.push({
+          rule: "download-then-execute",
+          severity,
+          line: statement.line,
+          excerpt: `${download.statement.text.trim()} … ${text.trim()}`,
+        });
+      }
+    }
+    if (downloads.size < 50 && DOWNLOAD.test(text)) {
+      const addresses = fetchedAddresses(text);
+      for (const name of namesOf(text, addresses)) {
+        const download = { statement, addresses };
+        if (NOT_A_PROGRAM.test(name)) continue;
+        // Fetched and run by the same line: `curl -o a … && sh a`.
+        const after = text.slice(text.indexOf(name) + name.length);
+        const judged = runs(after, name, false) ? severityOf(addresses, subject) : undefined;
+        const severity = judged && under(stanceOf(statement, subject), judged.severity, judged.certain);
+        if (severity !== undefined)
+          hits.push({ rule: "download-then-execute", severity, line: statement.line, excerpt: text });
+        else downloads.set(name, download);
+      }
+    }
+  }
+  return hits;
+}
+
+function namesOf(text: string, addresses: readonly Address[]): readonly string[] {
+  const names: string[] = [];
+  for (const match of text.matchAll(INTO)) {
+    const name = (match[1] ?? "").replace(/\/+$/, "").split(/[/\\]/).at(-1) ?? "";
+    if (name.length >= 2 && name !== "null" && !name.startsWith("http")) names.push(name);
+  }
+  if (names.length === 0 && REMOTE_NAME.test(text)) {
+    for (const address of addresses) {
+      const name = address.url.split(/[?#]/)[0]?.split("/").at(-1) ?? "";
+      if (name.length >= 2 && address.path.length > 1) names.push(name);
+    }
+  }
+  return names;
+}
+
+function runs(text: string, name: string, sameStatement: boolean): boolean {
+  if (sameStatement) return false;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const next = text[at + name.length] ?? " ";
+    if (/[\w]/.test(next)) continue;
+    const before = text.slice(Math.max(0, at - 100), at);
+    if (RUN_WITH.test(before) || RUN_BARE.test(before) || RUN_CALL.test(before)) {
+      // `chmod +x file` and `mv file ~/bin` make a program ready; they don't run it.
+      if (
+        !/\b(?:chmod|mv|cp|rm|ls|tar|unzip|cat|install|file|sha256sum|shasum|gpg|xattr)\b[^;&|]*$/.test(
+          before,
+        )
+      )
+        return true;
+    }
+  }
+  return false;
+}
+
+function severityOf(
+  addresses: readonly Address[],
+  { profile }: Subject,
+): { readonly severity: FindingSeverity; readonly certain: boolean } | undefined {
+  if (addresses.some(isSuspicious)) return { severity: "critical", certain: true };
+  const outside = addresses.filter(({ kind }) => kind !== "local");
+  if (addresses.length > 0 && outside.length === 0) return undefined;
+  if (outside.some((address) => !address.secure && address.kind !== "placeholder"))
+    return { severity: "critical", certain: false };
+  if (outside.length > 0 && outside.every(({ kind }) => kind === "installer")) return undefined;
+  const unrelated = outside.filter((address) => !isRelated(address, profile));
+  if (outside.length > 0 && unrelated.length === 0) return undefined;
+  return { severity: unrelated.some(({ kind }) => kind === "unknown") ? "critical" : "warn", certain: false };
+}

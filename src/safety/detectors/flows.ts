@@ -1,0 +1,205 @@
+import type { FindingSeverity } from "../../core/findings.js";
+import type { Subject } from "../detect.js";
+import { type Address, addressesIn, fetchedAddresses, isSuspicious } from "../hosts.js";
+import { isRelated } from "../profile.js";
+import type { Hit, RuleId } from "../rules.js";
+import {
+  EXECUTE_SINK,
+  misdirected,
+  NETWORK_SINK,
+  type SourceKind,
+  secretVariables,
+  sourcesIn,
+} from "./secrets.js";
+import { stanceOf, under } from "./stance.js";
+import type { Statement } from "./statement.js";
+
+const ASSIGNMENT =
+  /^\s*(?:export\s+|local\s+|readonly\s+|const\s+|let\s+|var\s+|my\s+|async\s+)*\$?([A-Za-z_]\w{0,60})(?:\s*:\s*[\w[\]<>., |]{1,60})?\s*\+?=\s*(?![=>])(.+)$/s;
+const DESTRUCTURED = /^\s*(?:const|let|var)\s+[{[]\s*([^}\]=]{1,200})[}\]]\s*=\s*(.+)$/s;
+const OPENED = /\bwith\s+(.{1,300}?)\s+as\s+(\w{1,60})/s;
+const LOOPED = /\bfor\s+(?:const\s+|let\s+)?[([]?\s*([\w\s,]{1,100}?)[)\]]?\s+(?:in|of)\s+(.+)$/s;
+const FUNCTION =
+  /^\s*(?:async\s+)?(?:def|function)\s+(\w{1,60})\s*\(|^\s*(?:const|let|var)\s+(\w{1,60})\s*=\s*(?:async\s*)?(?:\([^)]{0,200}\)|\w+)\s*=>/;
+const RETURNED = /^\s*return\b(.+)$/s;
+const WRITTEN =
+  /(?:>>?|\btee\s+(?:-a\s+)?|-o\s+|--output\s+|-O\s+|-OutFile\s+|\b(?:tar|zip)\s+-?[a-z]*\s+)\s*["']?([\w~$./{}-]{3,120})/gi;
+const READS_NETWORK =
+  /\b(?:requests|httpx)\.(?:get|post)\s*\(|\burlopen\s*\(|\bfetch\s*\(|\baxios\b|\b(?:curl|wget)\s+[^|]*(?:https?:|\$)|urlretrieve|DownloadString|Invoke-WebRequest|\bhttps?\.get\s*\(/i;
+const DECODES =
+  /b64decode\s*\(|\batob\s*\(|["']base64["']\s*\)|\bfromhex\s*\(|unhexlify\s*\(|base64\s+(?:-d|-D|--decode)|decompress\s*\(|FromBase64String|\[::-1\]|rot_?13|fromCharCode/i;
+
+type Taint = ReadonlyMap<string, ReadonlySet<SourceKind>>;
+
+/** Follows secrets to the network and foreign code to an interpreter, through variables and files, within one block. */
+export function flows(statements: readonly Statement[], subject: Subject): readonly Hit[] {
+  const hits: Hit[] = [];
+  for (const block of blocksOf(statements)) {
+    const text = block.map((statement) => statement.text).join("\n");
+    const network = NETWORK_SINK.test(text);
+    const execution = EXECUTE_SINK.test(text) && (READS_NETWORK.test(text) || DECODES.test(text));
+    if (!network && !execution) continue;
+    const taint = spread(block);
+    const constants = block.flatMap((statement) => [...addressesIn(statement.text)]);
+    for (const statement of block) {
+      const hit =
+        (network ? sentOut(statement, taint, constants, subject) : undefined) ??
+        (execution ? executed(statement, taint, subject) : undefined);
+      if (hit !== undefined) hits.push(hit);
+    }
+  }
+  return hits;
+}
+
+/** A script is one block; so is each code block of a document. Prose lines stand alone. */
+function blocksOf(statements: readonly Statement[]): readonly (readonly Statement[])[] {
+  const blocks: Statement[][] = [];
+  let last: Statement | undefined;
+  for (const statement of statements) {
+    const joins = last?.region === "code" && statement.region === "code" && last.block === statement.block;
+    if (joins) blocks.at(-1)?.push(statement);
+    else blocks.push([statement]);
+    last = statement;
+  }
+  return blocks;
+}
+
+/** Which names hold what. Two rounds, so that a helper defined below its use is seen. */
+function spread(block: readonly Statement[]): Taint {
+  const taint = new Map<string, Set<SourceKind>>();
+  if (block.length > 4000) return taint;
+  const add = (name: string, kinds: ReadonlySet<SourceKind>) => {
+    if (kinds.size === 0 || name.length < 1) return;
+    const known = taint.get(name) ?? new Set();
+    for (const kind of kinds) known.add(kind);
+    taint.set(name, known);
+  };
+  for (let round = 0; round < 2; round += 1) {
+    let within = "";
+    for (const { text } of block) {
+      const opened = FUNCTION.exec(text);
+      if (opened !== null) within = opened[1] ?? opened[2] ?? "";
+      const kinds = kindsOf(text, taint);
+      if (kinds.size === 0) continue;
+      const assigned = ASSIGNMENT.exec(text);
+      if (assigned !== null) add(assigned[1] ?? "", kindsOf(assigned[2] ?? "", taint));
+      const pattern = DESTRUCTURED.exec(text);
+      if (pattern !== null) for (const name of (pattern[1] ?? "").split(/\W+/)) add(name, kinds);
+      const file = OPENED.exec(text);
+      if (file !== null) add(file[2] ?? "", kindsOf(file[1] ?? "", taint));
+      const loop = LOOPED.exec(text);
+      if (loop !== null)
+        for (const name of (loop[1] ?? "").split(/\W+/)) add(name, kindsOf(loop[2] ?? "", taint));
+      for (const written of text.matchAll(WRITTEN)) add(written[1] ?? "", kinds);
+      if (within !== "" && RETURNED.test(text)) add(within, kinds);
+      const pushed = /\b(\w{1,60})\.(?:append|push|update|add|write|extend)\s*\(/.exec(text);
+      if (pushed !== null) add(pushed[1] ?? "", kinds);
+      const keyed = /^\s*(\w{1,60})\s*\[[^\]]{1,80}\]\s*=(?!=)/.exec(text);
+      if (keyed !== null) add(keyed[1] ?? "", kinds);
+    }
+  }
+  return taint;
+}
+
+function kindsOf(text: string, taint: Taint): ReadonlySet<SourceKind> {
+  const kinds = new Set(sourcesIn(text));
+  if (READS_NETWORK.test(text)) kinds.add("network");
+  if (DECODES.test(text)) kinds.add("decoded");
+  if (taint.size > 0) {
+    for (const word of text.split(/[^\w~$./{}-]+|(?<=\w)\.(?=\w)|[${}]/)) {
+      for (const kind of taint.get(word) ?? []) kinds.add(kind);
+    }
+  }
+  return kinds;
+}
+
+function sentOut(
+  statement: Statement,
+  taint: Taint,
+  constants: readonly Address[],
+  subject: Subject,
+): Hit | undefined {
+  const { text } = statement;
+  if (!NETWORK_SINK.test(text)) return undefined;
+  const direct = sourcesIn(text);
+  const kinds = kindsOf(text, taint);
+  const literal = fetchedAddresses(text);
+  const targets = literal.length > 0 ? literal : constants;
+  if (targets.length > 0 && targets.every(({ kind }) => kind === "local")) return undefined;
+  const drop = targets.some(isSuspicious);
+  const related = targets.length > 0 && targets.every((address) => isRelated(address, subject.profile));
+
+  if (kinds.has("environment") || kinds.has("credentials")) {
+    const isMention = statement.region !== "code" && !isInlineCommand(text);
+    if (!isMention) {
+      const weak = !drop && (related || targets.length === 0);
+      return report("secret-exfiltration", weak ? "warn" : "critical", statement, subject, !weak);
+    }
+  }
+  const names = secretVariables(text);
+  for (const name of names) {
+    const wrong = targets
+      .map((address) => misdirected(name, address, subject.profile))
+      .find((value) => value !== undefined);
+    if (wrong !== undefined)
+      return report("secret-exfiltration", "critical", statement, subject, wrong === "drop");
+  }
+  if (kinds.has("settings") && (drop || (direct.has("settings") && UPLOADS.test(text) && !related))) {
+    return report("secret-exfiltration", "critical", statement, subject, drop);
+  }
+  if ((kinds.has("folders") || UPLOADS.test(text)) && drop && statement.region === "code") {
+    return report("data-exfiltration", kinds.has("folders") ? "critical" : "warn", statement, subject, true);
+  }
+  return kinds.has("folders") &&
+    UPLOADS.test(text) &&
+    !related &&
+    targets.some(({ kind }) => kind === "unknown")
+    ? report("data-exfiltration", "warn", statement, subject, false)
+    : undefined;
+}
+
+/** The file itself is sent, not something computed with it. */
+const UPLOADS =
+  /@|\bcat\s[^|]*\||--upload-file|\s-T\s|--post-file|--body-file|<\s*[~./$\w]|\$\(\s*cat\b|files\s*=|read\(\)|readFile|createReadStream|\bscp\b|\brsync\b|\bs3\s+cp\b|-InFile|UploadFile|\btar\b|\bzip\b|base64/i;
+
+function isInlineCommand(text: string): boolean {
+  return /`[^`]{6,}`|\b(?:curl|wget|nc|scp)\s+-?\S/.test(text);
+}
+
+function executed(statement: Statement, taint: Taint, subject: Subject): Hit | undefined {
+  const { text } = statement;
+  const sink = EXECUTE_SINK.exec(text);
+  if (sink === null || statement.region !== "code") return undefined;
+  const kinds = kindsOf(text.slice(sink.index), taint);
+  // Handing a fetched value to a program as an argument is ordinary; being the program is not.
+  const runsText =
+    /\b(?:eval|exec|Function|compile|runIn\w+|Invoke-Expression|iex)\s*\(|\beval\s|-c\b|<<<|\|\s*(?:ba|z|da)?sh\b|\bsystem\s*\(\s*\w+\s*\)|shell\s*=\s*True/.test(
+      text,
+    );
+  if (!runsText) return undefined;
+  if (kinds.has("decoded") && !/\.(?:test|match|exec)\s*\(\s*\w*\s*\)$/.test(text)) {
+    return report(
+      "obfuscated-payload",
+      /\.exec\s*\(/.test(text) ? "warn" : "critical",
+      statement,
+      subject,
+      false,
+    );
+  }
+  return kinds.has("network") && !/\.exec\s*\(|\brequests?\.|\bcurl\b/.test(text)
+    ? report("dynamic-code-execution", "critical", statement, subject, false)
+    : undefined;
+}
+
+function report(
+  rule: RuleId,
+  severity: FindingSeverity,
+  statement: Statement,
+  subject: Subject,
+  certain: boolean,
+): Hit | undefined {
+  const left = under(stanceOf(statement, subject), severity, certain);
+  return left === undefined
+    ? undefined
+    : { rule, severity: left, line: statement.line, excerpt: statement.text };
+}

@@ -1,0 +1,38 @@
+import type { Subject } from "../detect.js";
+import type { Hit } from "../rules.js";
+
+const STYLED_AWAY =
+  /<[a-z]{1,10}\s[^>]{0,200}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?:[;"'\s]|\.0)|color\s*:\s*(?:white|#fff(?:fff)?|transparent)\b)[^>]{0,200}>\s*([^<]{12,})|<[a-z]{1,10}\s[^>]{0,100}\bhidden\b[^>]{0,60}>\s*([^<]{12,})/i;
+/** Nobody scrolls this far to the right. */
+const FAR_RIGHT = /\S?[ \t]{120}\s*(\S.{10,})$/;
+const TO_AGENT =
+  /\b(?:you (?:must|should|are|will|need)|(?:ai|the|note to|dear|attention|as an?|any) ?(?:agent|assistant|model|llm|ai)|(?:agent|assistant|ai|llm|claude|gpt)\s*[:,]|always|never|do not|don't|instructions? for|execute|upload|send|ignore|secretly|before (?:responding|answering)|the user)\b/i;
+const AUTHORS_NOTE =
+  /^\s*(?:todo|fixme|note(?: to self)?:|toc|prettier|markdownlint|eslint|vale|generated|source|license|copyright|begin|end|start|auto|region|spdx|cspell|textlint|sync|include|template|section|example|placeholder|insert|replace|optional|keep in sync|this (?:file|section) is (?:auto)?)/i;
+
+/** What a reader of the rendered page does not see, and an agent reads. */
+export function hiddenText(subject: Subject): readonly Hit[] {
+  const hits: Hit[] = subject.concealed.map(({ kind, line, text }) => ({
+    rule: "hidden-text",
+    severity: kind === "tag characters" && text.length >= 8 ? "critical" : "warn",
+    line,
+    excerpt: text === "" ? (subject.lines.find(({ number }) => number === line)?.text ?? kind) : text,
+    note: kind,
+  }));
+  for (const line of subject.lines) {
+    if (line.region === "comment" && TO_AGENT.test(line.text) && !AUTHORS_NOTE.test(line.text)) {
+      hits.push({ rule: "hidden-text", severity: "warn", line: line.number, excerpt: line.text });
+    }
+    if (line.region !== "prose") continue;
+    const styled = line.text.includes("<") ? STYLED_AWAY.exec(line.text.slice(0, 2000)) : null;
+    const far =
+      line.text.length > 130 && line.text.includes("          ")
+        ? FAR_RIGHT.exec(line.text.slice(0, 4000))
+        : null;
+    const text = styled?.[1] ?? styled?.[2] ?? far?.[1];
+    if (text !== undefined && !line.text.trimStart().startsWith("|")) {
+      hits.push({ rule: "hidden-text", severity: "warn", line: line.number, excerpt: text });
+    }
+  }
+  return hits;
+}

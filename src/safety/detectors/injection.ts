@@ -1,0 +1,158 @@
+import { type ProseRule, patternRule } from "./prose-rule.js";
+import { TOPIC } from "./sentence.js";
+
+const { override, rules, system, reveal, consent, skip, foreign, guard } = TOPIC;
+
+const PRIOR = `(?:previous(?:ly)?|prior|earlier|above|preceding|former|initial|original|existing|system|developer|safety|security|ethical|your|higher|other|foregoing|past|old|current)`;
+const RULES = `(?:instructions?|rules|guidelines|directives?|prompts?|polic(?:y|ies)|constraints|guardrails|restrictions|programming|safeguards|orders|training)`;
+
+/** Orders that set the agent's own instructions aside, ask for them, or speak in the system's name. */
+export const INJECTION_RULES: readonly ProseRule[] = [
+  patternRule(
+    override | rules,
+    "prompt-injection-ignore-instructions",
+    "critical",
+    new RegExp(
+      String.raw`\b(?:ignore|ignoring|disregard|forget|override|overrule|discard|dismiss|bypass|abandon|neglect|cancel|suspend|void|drop|pay no attention to|set aside|stop following|no longer follow)\s+(?:about\s+)?(?:(?:all|any|every|each|of|the|these|those|my|our|and)\s+){0,4}${PRIOR}(?:[\s,]+(?:and|or|the|any|all|given|user|${PRIOR}))*\s+(?:\w+\s+)?${RULES}\b`,
+    ),
+    {
+      unless:
+        /\b(?:eslint|lint(?:er|ing)?|css|firewall|robots\.txt|gitignore|tsconfig|prettier|stylelint|formatting rules)\b/,
+    },
+  ),
+  patternRule(
+    override | rules,
+    "prompt-injection-ignore-instructions",
+    "critical",
+    new RegExp(
+      String.raw`\b(?:ignore|disregard|forget|override|discard|abandon|do not (?:follow|obey)|don't (?:follow|obey)|stop (?:following|obeying))\s+(?:all|any|every|everything)\b[^.;]{0,40}\b(?:${RULES}|you (?:were|have been) told|told (?:before|earlier|so far))`,
+    ),
+    {
+      ownNegation: true,
+      unless:
+        /\b(?:eslint|lint(?:er|ing)?|css|firewall|robots|formatting|untrusted|fetched|external|embedded|inside|within|found in|contained|from (?:the|any|a) (?:page|web|email|document|file|tool|content))\b/,
+    },
+  ),
+  patternRule(
+    override,
+    "prompt-injection-ignore-instructions",
+    "critical",
+    /\b(?:ignore|disregard|forget)\s+(?:everything|anything|all(?: of)? (?:that|this)?)\s*(?:that\s+)?(?:above|before|prior|previous|preceding|earlier|you (?:were|have been|know|learned)|you've been)/,
+  ),
+  patternRule(
+    override | rules,
+    "prompt-injection-ignore-instructions",
+    "warn",
+    new RegExp(
+      String.raw`\b(?:these|this|the following|my|such)\s+(?:\w+\s+)?(?:instructions?|rules|directives?|section|skill|text)\s+(?:\w+\s+)?(?:supersedes?|overrides?|replaces?|takes? (?:precedence|priority) over|outranks?|cancels?)\s+(?:\w+\s+){0,4}(?:${PRIOR}|all|any|every)`,
+    ),
+  ),
+  patternRule(
+    rules,
+    "prompt-injection-ignore-instructions",
+    "critical",
+    /\byou are (?:no longer|not) (?:bound|restricted|limited|constrained|subject) (?:by|to)\b|\b(?:your|all|previous|prior) (?:safety |previous |original |system )?(?:rules|guidelines|instructions|restrictions|guardrails|safeguards) (?:do not|don't|no longer) apply\b/,
+    { ownNegation: true },
+  ),
+  patternRule(
+    reveal | system,
+    "prompt-injection-system",
+    "critical",
+    /\b(?:reveal|print|repeat|output|leak|expose|show|display|dump|recite|disclose|return|share|write out|send)\b[^.;]{0,50}\b(?:your|the full|the entire|the complete|the hidden|any hidden)\s+(?:\w+\s+)?(?:system|developer)\s+(?:prompts?|messages?|instructions?)/,
+  ),
+  patternRule(
+    reveal | rules,
+    "prompt-injection-system",
+    "critical",
+    /\b(?:reveal|print|repeat|output|leak|expose|recite|disclose|dump)\b[^.;]{0,40}\b(?:your|the)\s+(?:hidden|secret|initial|original|internal|confidential)\s+(?:\w+\s+)?(?:prompts?|instructions?|rules|guidelines|configuration)|\b(?:repeat|print|output)\b[^.;]{0,30}\b(?:everything|all text|the text|words)\s+(?:above|before)\b/,
+  ),
+  patternRule(
+    system,
+    "prompt-injection-system",
+    "critical",
+    /<\|(?:im_start|system|endoftext|start_header_id)\|?>|\[\/?inst\]\s*\S|<<\/?sys>>|<\/?system(?:_prompt|-reminder|_message)?>\s*\S/,
+  ),
+  patternRule(
+    system,
+    "prompt-injection-system",
+    "critical",
+    /(?:^|[#>|*\s[(])(?:system|admin(?:istrator)?|developer|root|openai|anthropic)\s*(?:override|overrides|directive|command|notice|alert|note|update|instruction|message)s?\]?\s*[:\]–—-]+\s*\S[^.]{0,200}\b(?:you|agent|assistant|ai|model|must|shall|now|always|ignore|execute|run|send|disregard|disable|enable)\b/,
+  ),
+  patternRule(
+    system,
+    "prompt-injection-system",
+    "critical",
+    /\byou are now (?:in )?(?:a |an |the )?(?:dan\b|developer mode|debug mode|admin mode|god mode|root mode|maintenance mode|unrestricted|jailbroken|unfiltered|uncensored|free (?:from|of))|\b(?:enter|enable|activate|switch (?:in)?to) (?:dan|god|jailbreak|unrestricted|developer override) mode\b|\bact as (?:an? )?(?:unrestricted|unfiltered|uncensored|jailbroken)\b/,
+  ),
+  patternRule(
+    rules,
+    "prompt-injection-system",
+    "warn",
+    /\b(?:your|here are (?:your|the)|these are your|follow (?:your|these)) new (?:system )?(?:instructions|directives|orders|rules)\b|\bnew (?:system )?(?:instructions|directives) (?:for the (?:agent|assistant|ai|model)|follow|begin)\b|\b(?:begin|start) (?:of )?(?:new|hidden|system) (?:instructions|prompt)\b/,
+  ),
+  // Acting without the person.
+  patternRule(
+    consent | skip,
+    "prompt-injection-tool",
+    "critical",
+    /\b(?:skip|bypass|disable|suppress|circumvent|evade|turn off|switch off|deactivate|ignore|override|get around|work around)\b[^.;]{0,50}\b(?:tool|user|human|permission|approval|safety|security|consent|confirmation|authori[sz]ation)\s*(?:and |or |\/ ?)?(?:permission|approval|confirmation|consent|authori[sz]ation|check|prompt|gate|review|dialog|request|restriction|requirement)s?\b/,
+    {
+      unless:
+        /--?[a-z][\w-]*|\bflags?\b|\boption\b|\bset\b.{0,30}\btrue\b|\bif (?:the )?user\b|\bwhen (?:the )?user (?:asks|says|explicitly)|\bci\b/,
+    },
+  ),
+  patternRule(
+    consent,
+    "prompt-injection-tool",
+    "critical",
+    /\b(?:auto(?:matically)?[- ]?(?:approve|accept|confirm|grant)|approve|accept|grant)\b[^.;]{0,30}\b(?:all|any|every)\b[^.;]{0,30}\b(?:tool|permission|command|approval|prompt|exec|shell)s?(?: calls?| requests?| prompts?)?\b/,
+    { unless: /\bflags?\b|--[a-z]/ },
+  ),
+  patternRule(
+    consent,
+    "prompt-injection-tool",
+    "critical",
+    /\b(?:run|execute|call|use|invoke|install|delete|remove|send|upload|transfer|perform|apply|make|purchase|pay|push|publish)\b[^.;]{0,80}\bwithout\s+(?:\w+\s+){0,3}(?:permission|approval|consent|authori[sz]ation|asking (?:the user|for|them|anyone)|user (?:confirmation|approval|consent)|(?:any )?confirmation|confirming with)\b/,
+  ),
+  patternRule(
+    consent | skip,
+    "prompt-injection-tool",
+    "critical",
+    /\b(?:do not|don't|never|no need to|without)\s+(?:ask(?:ing)?|prompt(?:ing)?|request(?:ing)?|wait(?:ing)?|seek(?:ing)?|requir(?:e|ing)|need(?:ing)?)\b[^.;]{0,30}\b(?:permission|approval|consent|authori[sz]ation|confirmation)\b[^.;]{0,60}\b(?:run|running|execut|delet|remov|send|upload|install|command|shell|tool|transfer|payment|push|overwrit|modify)/,
+    { ownNegation: true },
+  ),
+  patternRule(
+    consent | skip,
+    "prompt-injection-tool",
+    "warn",
+    /\b(?:do not|don't|never|no need to)\s+(?:ask|request|seek|wait for|require)\b[^.;]{0,30}\b(?:permission|approval|consent|authori[sz]ation)\b/,
+    { ownNegation: true, unless: /\bread[- ]only\b|\bto read\b/ },
+  ),
+  patternRule(
+    guard,
+    "prompt-injection-tool",
+    "warn",
+    /\b(?:disable|bypass|escape|turn off|switch off|break out of|leave)\s+(?:\w+\s+){0,2}(?:sandbox(?:ing)?|tool restrictions|exec approvals?|permission system)\b/,
+    { unless: /--[a-z]|\bflags?\b|\bchrom(?:e|ium)\b|\bpuppeteer\b|\bplaywright\b|\bbrowser\b/ },
+  ),
+  // The same in other languages, without accents.
+  patternRule(
+    foreign,
+    "prompt-injection-ignore-instructions",
+    "critical",
+    /\b(?:ignora|ignore|olvida|descarta|oublie[zr]?|ignore[zr]|ignoriere|vergiss|missachte|dimentica|esqueca)\b[^.;]{0,40}\b(?:instrucciones|instructions|istruzioni|anweisungen|instruktionen|instrucoes|regeln|reglas)\b(?:[^.;]{0,30}\b(?:anteriores|previas|precedentes|precedenti|anterieures)\b)?/,
+  ),
+  patternRule(
+    foreign,
+    "prompt-injection-ignore-instructions",
+    "critical",
+    /(?:忽略|无视|忘记|忘掉|不要理会).{0,10}(?:指令|指示|说明|规则|提示|命令)|(?:指示|命令|ルール|指令).{0,8}(?:無視|忘れ)|(?:지시|명령|지침|규칙).{0,8}(?:무시|잊)|(?:игнорируй|игнорируйте|забудь|забудьте|отбрось).{0,30}(?:инструкци|указани|правил)/,
+  ),
+  patternRule(
+    foreign,
+    "concealment-from-user",
+    "critical",
+    /(?:不要|别|请勿).{0,8}(?:告诉|告知|提及|通知).{0,8}用户|ユーザー?に.{0,20}(?:言わない|知らせない|伝えない|報告しない)|не\s+(?:говори|сообщай|упоминай|рассказывай).{0,30}пользовател|\bno (?:le )?(?:digas|menciones|informes|avises)\b[^.;]{0,40}\busuario\b/,
+    { ownNegation: true },
+  ),
+];

@@ -1,0 +1,145 @@
+import { addressesIn, isSuspicious } from "../hosts.js";
+import { type ProseRule, patternRule } from "./prose-rule.js";
+import { TOPIC } from "./sentence.js";
+
+const { erase, data, distort, person, secret, read, fetch, rules, agentFile, guard, run, skip } = TOPIC;
+
+const THEN = String.raw`(?:^|[-–—:;,.!|>\]]\s*|\b(?:and|then|also|please|must|should|to|always|finally|afterwards?|silently|quietly|automatically|immediately|you|now|next|before|after|simply|\d\.)\s+)`;
+
+const DESTRUCTION = new RegExp(
+  String.raw`${THEN}(?:permanently |securely |quietly |silently |also |recursively )*(?:delete|remove|erase|wipe|purge|destroy|shred|truncate|overwrite|clear|drop|corrupt)\s+(?:(?:the|all|any|every|of|their|user's|users'|your|its|existing|entire|whole|both)\s+){0,4}(?:(?:original|originals|source|backup|input|uploaded|personal|important|production|audit|system|security|access|shell|git|browser|customer)\s*(?:files?|documents?|photos?|images?|copies|copy|backups?|data|databases?|records?|logs?|history|folders?|director(?:y|ies)|tables?|spreadsheets?|presentations?|emails?|versions?)?|backups|home director(?:y|ies)|user (?:data|files|documents)|(?:databases?|disk|drive|workspace|repository|mailbox|inbox|file ?system)\b|documents\b|everything)`,
+);
+const RANSOM =
+  /\bencrypt\s+(?:all|every|the user's|user|their|any|each)\s+(?:\w+\s+){0,3}(?:files?|documents?|folders?|data|director(?:y|ies)|photos?|home)\b[^.]{0,200}/;
+
+/** Orders that harm the person's data, results, money or machine. */
+export const MISCONDUCT_RULES: readonly ProseRule[] = [
+  patternRule(erase | data, "data-destruction", "warn", DESTRUCTION, {
+    unless:
+      /\b(?:only (?:if|when|after) (?:the )?user|after (?:the )?user (?:confirms|approves)|if (?:the )?user (?:asks|wants|requests|confirms)|when (?:the )?user asks|ask (?:the user )?(?:first|before)|with (?:the user's )?(?:permission|confirmation)|confirm(?:ation)? (?:first|before)|temp(?:orary)?|cache[ds]?|node_modules|build (?:artifacts|output|director)|dist\b|source map|duplicate)\b/,
+  }),
+  patternRule(erase | data, "data-destruction", "warn", RANSOM, {
+    unless: /\b(?:at rest|in transit|tls|kms|default|passphrase from the user)\b/,
+  }),
+  patternRule(
+    erase,
+    "data-destruction",
+    "warn",
+    /\b(?:make|render)\b[^.]{0,40}\b(?:files|data|system|documents|disk)\b[^.]{0,30}\b(?:unrecoverable|inaccessible|unusable|unreadable)\b|\bransom\b[^.]{0,80}\b(?:bitcoin|btc|xmr|monero|payment|wallet|note)\b/,
+  ),
+  // Results that lie.
+  patternRule(
+    distort,
+    "output-manipulation",
+    "warn",
+    /\b(?:always|must|should|only|never fail to)\s+(?:\w+\s+){0,2}?(?:recommend|promote|favou?r|prefer|rank|rate|praise|endorse|advertise|conclude|state|claim|say|report)\b[^.;]{0,100}\b(?:regardless|no matter|even (?:if|when|though)|whatever|irrespective|instead of (?:the )?(?:competitor|other|actual|real)|first place|over (?:all )?competitors?|best option|as (?:the )?(?:top|best|number one|#1))\b|\bregardless of (?:the )?(?:actual|real|true|evidence|facts?|results?|quality|data|findings|user)\b/,
+  ),
+  patternRule(
+    distort,
+    "output-manipulation",
+    "warn",
+    /\b(?:insert|inject|embed|include|append|add|place|put|hide)\b[^.;]{0,80}\b(?:(?:hidden|invisible|tracking|affiliate|referral|promotional|sponsored|advertis\w+|malicious|phishing)\s+(?:\w+\s+)?(?:links?|pixels?|text|codes?|content|messages?|tags?|images?|scripts?|params?|parameters?|paragraphs?|comments?)|(?:subtle|small|hard[- ]to[- ](?:spot|detect|notice)|hidden)\s+(?:\w+\s+)?(?:bugs?|errors?|mistakes?|vulnerabilit(?:y|ies)|backdoors?|flaws?|bias))\b/,
+    { unless: /\b(?:og|open graph|meta tags?|seo audit|wcag|aria|test fixtures?|for testing)\b/ },
+  ),
+  patternRule(
+    distort,
+    "output-manipulation",
+    "warn",
+    /\b(?:introduce|insert|plant|leave|create|add|inject)\b[^.;]{0,40}\b(?:a |an |some )?(?:backdoor|back door|logic bomb|off-by-one|race condition|weakness|vulnerabilit(?:y|ies))\b[^.;]{0,60}\b(?:in|into|to|the|every|generated|code)\b/,
+    { unless: /\b(?:could|can|may|might|does not|doesn't|check|avoid|prevent|detect|review|risk)\b/ },
+  ),
+  patternRule(
+    distort,
+    "output-manipulation",
+    "warn",
+    /\b(?:fabricate|invent|make up|falsify|fake|inflate|deflate|round up|misreport|alter|manipulate|tamper with|subtly (?:change|alter|modify|adjust|shift))\b[^.;]{0,60}\b(?:results?|numbers?|figures?|data|citations?|sources|statistics|metrics|reviews?|totals?|amounts?|values?|scores?|findings|prices?|evidence|account|invoice)\b/,
+    {
+      unless:
+        /\b(?:do not|don't|never|avoid|not)\b|\bfake (?:data|names|values)\b|\bfaker\b|\bmock\b|\btest data\b|\bsynthetic\b|css|layout|pandas/,
+    },
+  ),
+  patternRule(
+    distort,
+    "output-manipulation",
+    "warn",
+    /\b(?:end|finish|close|conclude|start|begin|sign)\b[^.;]{0,40}\b(?:every|each|all)\b[^.;]{0,40}\b(?:response|reply|message|email|document|answer|report|commit|file|post)s?\b[^.;]{0,80}(?:https?:|\blink to\b|\bvisit\b|\bbuy\b|\bdonate\b|\bsubscribe\b|\bpromo)|\b(?:in|to|at the end of|into) (?:every|each|all)\b[^.;]{0,40}\b(?:response|reply|message|email|document|answer|report|post)s?\b[^.;]{0,80}(?:\blink to\b|\bvisit\b|\bbuy\b|\bpromo\w*|\breferral|\bbitcoin|\bwallet address|\bpayment link)/,
+  ),
+  // What nobody may ask for.
+  patternRule(
+    secret,
+    "credential-phishing",
+    "warn",
+    /\b(?:ask|prompt|request|require|instruct|tell|have|get|urge|convince|trick|persuade)\b[^.;]{0,60}\b(?:seed phrase|recovery phrase|mnemonic|private key|wallet (?:key|password|seed)|credit card|card number|cvv|ssn|social security|(?:2fa|otp|mfa|one-time|verification|sms) codes?|bank (?:account|login|details|credentials)|(?:their|the user's|your|user) (?:\w+ )?(?:account|email|master|apple id|icloud|google|system|sudo|login|admin|root|keychain|mac|windows|computer) (?:password|credentials|passcode|pin)|(?:their|the user's) (?:password|login)|(?:online )?banking (?:password|credentials|login))\b/,
+    {
+      unless:
+        /\b(?:never|do not|don't|must not|should not|won't|avoid|stripe elements|tokeni[sz]ed|environment variable|\.env|local(?:ly)?|test card|4242|2fa flow)\b/,
+    },
+  ),
+  patternRule(
+    secret | read,
+    "credential-access",
+    "warn",
+    /\b(?:collect|gather|extract|harvest|dump|grab|steal|enumerate|scan for|search for|look for|locate|find|copy|capture|record|list|read)\b[^.;]{0,50}\b(?:(?:all|any|every|stored|saved|the user's|user|browser|system|local|other)\s+(?:\w+\s+){0,2}(?:passwords|credentials|api keys|tokens|secrets|cookies|private keys|ssh keys|wallets?|seed phrases?|environment variables|keystrokes)|ssh (?:private )?keys|aws credentials|browser (?:cookies|passwords)|keychain (?:passwords|entries|contents)|wallet (?:files?|keys?)|keystrokes|saved passwords)\b/,
+    {
+      unless:
+        /\b(?:hard-?coded|leaked|exposed|committed|accidentally|rotate|audit|review|scan(?:ner|ning)?|detect|secret scanning|redact|mask|remove|vault|codebase|repository|repo|diff|pull request|required|requires\.|needed|missing)\b/,
+    },
+  ),
+  // Instructions that can change at any time.
+  {
+    needs: fetch,
+    // Whose address it is does not matter: what it says tomorrow is not what was reviewed today.
+    find: ({ text }) => {
+      const match =
+        /\b(?:fetch|read|load|download|open|visit|check|retrieve|curl|get|pull|access|go to|query|consult)\b[^;]{0,160}\b(?:and|then|to|,)\s*(?:\w+\s+){0,2}?(?:follow|execute|obey|apply|carry out|perform|run|comply with|do|act on|adopt|use)\b\s*(?:(?:its|the|any|all|whatever|those|these|every|each|exactly|what|as)\s+){0,3}(?:\w+\s+){0,2}?(?:instructions?|steps?|commands?|directives?|rules|tasks?|orders?|it says|is written|contents?|script|prompt|code)\b/.exec(
+          text,
+        );
+      if (match === null) return undefined;
+      const targets = addressesIn(text).filter(({ kind }) => kind !== "local" && kind !== "placeholder");
+      if (targets.length === 0) return undefined;
+      const forPeople =
+        /\b(?:install(?:ation|er)?|set ?up|official|on-screen|getting started|quick ?start|guide|docs|documentation|sign ?up|oauth|wizard|prompts?|tutorial|create an? (?:account|app|token|key))\b/.test(
+          text,
+        );
+      if (forPeople && !targets.some(isSuspicious)) return undefined;
+      return { rule: "external-instructions", severity: "warn", at: match.index };
+    },
+  },
+  patternRule(
+    rules,
+    "external-instructions",
+    "warn",
+    /\b(?:follow|obey|execute|apply|comply with|carry out)\b[^.;]{0,40}\b(?:instructions?|commands?|directives?|steps)\b[^.;]{0,40}\b(?:returned|received|provided|sent|served|published|hosted|given|found|contained|listed)\b[^.;]{0,30}\b(?:by|from|at|on|in)\b[^;]{0,60}(?:https?:|\bthe (?:server|api response|remote|endpoint|page|website|url)\b)/,
+    { unless: /\b(?:install(?:ation)?|setup|official|docs|documentation|on-screen|error message)\b/ },
+  ),
+  // The agent's own rules.
+  patternRule(
+    agentFile,
+    "agent-config-tampering",
+    "warn",
+    /\b(?:add|append|write|insert|put|copy|paste|save|store|inject|place|edit|modify|update|change|replace|overwrite)\b[^.;]{0,120}?\b(?:(?:to|in|into|inside|at)\s+)?(?:the |your |its |~\/|\.\/|`|\S{0,40}\/)*(?:soul\.md|identity\.md|bootstrap\.md|system prompt|openclaw\.json|clawdbot\.json|claude_desktop_config\.json|\.claude\/settings\S*|\.cursorrules|\.claude\/hooks|pretooluse|sessionstart)/,
+    {
+      unless:
+        /\b(?:api|request|messages?\[|llm app|your (?:application|code|app)|openai|model call|prompt template)\b/,
+    },
+  ),
+  patternRule(
+    agentFile,
+    "agent-config-tampering",
+    "warn",
+    /\b(?:add|append|write|insert|put|copy|paste|save|store|inject|place)\b[^;]{0,160}\b(?:agents|claude|heartbeat|memory|tools|user|gemini)\.md\b[^;]{0,200}\b(?:so (?:that )?(?:it|this|they|future|every|all)|permanent(?:ly)?|persist\w*|survives?|future (?:sessions?|agents?|conversations?)|every (?:session|conversation|time|startup|future)|on (?:each|every) (?:start|session|boot)|always (?:trust|run|load|execute|send|follow|obey)|without (?:asking|confirmation|telling))/,
+  ),
+  patternRule(
+    guard | skip,
+    "security-weakening",
+    "warn",
+    /\b(?:disable|turn off|switch off|deactivate|bypass|stop|uninstall|exclude|add an exception|whitelist)\b[^.;]{0,50}\b(?:anti-?virus|windows defender|defender|gatekeeper|firewall|real-time protection|selinux|system integrity protection|sip|smartscreen|quarantine|endpoint protection|security software|malware protection)\b/,
+    { unless: /\b(?:do not|don't|never|avoid|should not|must not)\b/ },
+  ),
+  patternRule(
+    run | person,
+    "privilege-escalation",
+    "warn",
+    /\b(?:create|add|set up|register)\b[^.;]{0,40}\b(?:new |hidden |additional |secret |backdoor )(?:\w+ )?(?:admin(?:istrator)?|root|sudo|superuser|privileged|user)\s+(?:account|user|login)\b[^.;]{0,80}\b(?:password|ssh|sudo|access|privileges?|uid)/,
+  ),
+];

@@ -1,0 +1,39 @@
+import type { FindingSeverity } from "../../core/findings.js";
+import type { Subject } from "../detect.js";
+import type { RuleId } from "../rules.js";
+import type { Sentence } from "./sentence.js";
+
+/** What a prose rule found in a sentence. */
+export interface ProseMatch {
+  readonly rule: RuleId;
+  readonly severity: FindingSeverity;
+  /** Where in the sentence the order starts. */
+  readonly at: number;
+  /** True when negation is part of the meaning, as in "do not tell the user". */
+  readonly ownNegation?: true;
+}
+
+/** A rule over one sentence; `needs` are topics of which all must occur. */
+export interface ProseRule {
+  readonly needs: number;
+  readonly find: (sentence: Sentence, subject: Subject) => ProseMatch | undefined;
+}
+
+/** A rule that is one pattern. */
+export function patternRule(
+  needs: number,
+  rule: RuleId,
+  severity: FindingSeverity,
+  pattern: RegExp,
+  options: { readonly unless?: RegExp; readonly ownNegation?: true } = {},
+): ProseRule {
+  return {
+    needs,
+    find: ({ text }) => {
+      const match = pattern.exec(text);
+      if (match === null || options.unless?.test(text) === true) return undefined;
+      const found = { rule, severity, at: match.index };
+      return options.ownNegation === true ? { ...found, ownNegation: true } : found;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { FindingSeverity } from "../../core/findings.js";
+import type { Subject } from "../detect.js";
+import type { Sentence } from "./sentence.js";
+
+const NEGATION =
+  /\b(?:never|not|don't|dont|doesn't|cannot|can't|won't|mustn't|shouldn't|must not|avoid|refuse(?:s)? to|refrain from|nor|no|without|prevent(?:s)?|stop|instead of|rather than|forbidden|prohibited|unless|nobody|protects? (?:against|from)|resist|reject)\b/;
+
+/** Words with which somebody tells of an order instead of giving it. */
+const TELLS =
+  /\b(?:attack(?:er|ers|s)?|inject(?:ion|ions|ed|s)|malicious|adversar\w+|jailbreaks?|suspicious|detect\w*|flag(?:s|ged|ging)?|such as|e\.g|for example|phrases?|patterns?|contain(?:s|ing)?|says?|saying|said|asks?(?: you)?|asking|tells?|telling|attempt(?:s|ed|ing)?|tries|try|trying|claims?|if (?:a|an|the|any|some|someone|anyone|you|it|content|text)|whether|when (?:a|an|the|content|someone)|treat(?:s|ed)?|untrusted|red flags?|strings?|payloads?|might|may|could|would|like|looks? for|look out|test(?:s|ing)? (?:for|whether|that)|examples?|samples?|threats?|messages? that|content that|pages? that|requests? (?:to|that)|skills? that|prompts? that|instructions? that|someone|block(?:s|ed)?|scan(?:s|ning)? for|check(?:s|ing)? for|search for|grep|warns?|beware|social engineering|manipulat\w+)\b/;
+const QUOTED = /["`][^"`]{0,400}$/;
+
+export type Speech = "order" | "negated" | "told";
+
+/** How the sentence stands to what starts at `at`. */
+export function speechAt(sentence: Sentence, at: number, subject: Subject): Speech {
+  const clause = clauseBefore(sentence.text, at);
+  if (NEGATION.test(clause.slice(-70))) return "negated";
+  const before = sentence.text.slice(0, at);
+  const quoted = QUOTED.test(before) && /["`]/.test(sentence.text.slice(at));
+  const told =
+    TELLS.test(before) ||
+    (quoted &&
+      (TELLS.test(sentence.text) || TELLS.test(sentence.paragraph.before) || TELLS.test(sentence.heading)));
+  if (told) return "told";
+  const isCell = sentence.text.startsWith("|");
+  if ((quoted || isCell) && subject.profile.defensive) return "told";
+  // A list under "Red flags" or "Injection patterns" tells, in a text about security.
+  return subject.profile.defensive &&
+    (TELLS.test(sentence.heading) || TELLS.test(sentence.paragraph.before.slice(-160)))
+    ? "told"
+    : "order";
+}
+
+/**
+ * What remains of a match in a sentence. Quotations and warnings are silent; a text
+ * about security that seems to give the order itself is shown to a person; hidden
+ * text gets no such benefit.
+ */
+export function spoken(
+  sentence: Sentence,
+  at: number,
+  severity: FindingSeverity,
+  subject: Subject,
+): FindingSeverity | undefined {
+  const speech = speechAt(sentence, at, subject);
+  if (speech === "negated") return undefined;
+  if (speech === "told") return sentence.region === "comment" ? "warn" : undefined;
+  return subject.profile.defensive && sentence.region !== "comment" && severity === "critical"
+    ? "warn"
+    : severity;
+}
+
+function clauseBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - 160), at);
+  const border = Math.max(
+    before.lastIndexOf(". "),
+    before.lastIndexOf("; "),
+    before.lastIndexOf(": "),
+    before.lastIndexOf(" but "),
+    before.lastIndexOf(" and then "),
+  );
+  return border < 0 ? before : before.slice(border + 1);
+}

@@ -1,0 +1,32 @@
+import type { Subject } from "../detect.js";
+import type { Hit } from "../rules.js";
+import { CONCEALMENT_RULES } from "./concealment.js";
+import { EXFILTRATION_RULES } from "./exfiltration.js";
+import { INJECTION_RULES } from "./injection.js";
+import { MISCONDUCT_RULES } from "./misconduct.js";
+import { spoken } from "./prose-stance.js";
+import { sentencesOf } from "./sentence.js";
+
+const RULES = [...INJECTION_RULES, ...CONCEALMENT_RULES, ...EXFILTRATION_RULES, ...MISCONDUCT_RULES];
+
+/** Everything that sentences tell an agent to do against the person it works for. */
+export function proseHits(subject: Subject, options: { readonly codeToo: boolean }): readonly Hit[] {
+  const hits: Hit[] = [];
+  for (const sentence of sentencesOf(subject.lines, options)) {
+    for (const rule of RULES) {
+      if ((sentence.topics & rule.needs) !== rule.needs) continue;
+      const match = rule.find(sentence, subject);
+      if (match === undefined) continue;
+      // Where "do not" belongs to the order, what stands before it decides.
+      const severity = spoken(sentence, match.at, match.severity, subject);
+      if (severity !== undefined)
+        hits.push({
+          rule: match.rule,
+          severity,
+          line: sentence.line,
+          excerpt: sentence.text.slice(Math.max(0, match.at - 40)),
+        });
+    }
+  }
+  return hits;
+}

@@ -1,0 +1,213 @@
+import type { Line, Region } from "../segment.js";
+
+/** One sentence as an agent reads it: lower case, single spaces, no Markdown emphasis. */
+export interface Sentence {
+  readonly text: string;
+  readonly line: number;
+  readonly region: Region;
+  readonly heading: string;
+  /** The sentences of its paragraph, itself included. */
+  readonly paragraph: Paragraph;
+  /** Words of the vocabulary that occur in it. */
+  readonly topics: number;
+}
+
+export interface Paragraph {
+  readonly text: string;
+  readonly topics: number;
+  /** The text of the paragraph before, for "such as:" and the like. */
+  readonly before: string;
+}
+
+/** Vocabulary by meaning. A sentence without any of it is never looked at again. */
+export const TOPIC = {
+  override: 1,
+  rules: 2,
+  send: 4,
+  destination: 8,
+  erase: 16,
+  tell: 32,
+  person: 64,
+  quiet: 128,
+  consent: 256,
+  reveal: 512,
+  system: 1024,
+  agentFile: 2048,
+  secret: 4096,
+  fetch: 8192,
+  run: 16384,
+  data: 32768,
+  skip: 65536,
+  distort: 131072,
+  read: 262144,
+  guard: 524288,
+  foreign: 1048576,
+  keep: 2097152,
+} as const;
+
+const WORDS: Readonly<Record<keyof typeof TOPIC, string>> = {
+  override:
+    "ignore ignoring disregard forget override overrides overrule discard dismiss bypass abandon drop attention aside follow following obey bound supersede supersedes precedence replace replaces neglect void cancel suspend",
+  rules:
+    "instruction instructions rule rules guideline guidelines directive directives prompt prompts policy policies constraint constraints guardrail guardrails restriction restrictions programming safeguard safeguards training orders told",
+  send: "send sends sending upload uploads uploading post posts posting transmit forward forwarding exfiltrate email emails mail share submit push sync copy copies publish leak beacon relay deliver dispatch transfer report replicate mirror backup back stream bcc cc ship export include attach append ping notify",
+  destination: "http https server endpoint webhook url external remote third address host bucket ftp",
+  erase:
+    "delete deletes deleting remove removes erase wipe purge destroy shred truncate overwrite clear unlink encrypt corrupt drop reset format discard",
+  tell: "tell telling mention mentioning inform informing notify notifying disclose disclosing reveal revealing show showing report alert alerting say announce reference log discuss acknowledge display surface expose warn explain describe output",
+  person:
+    "user users user's human humans operator owner person people anyone them him customer client reviewer",
+  quiet:
+    "silently secretly covertly quietly discreetly stealthily surreptitiously invisibly hide hidden conceal secret unnoticed knowledge knowing noticing aware notice invisible confidential background scenes yourself stealth covert",
+  consent:
+    "permission permissions approval approvals confirmation confirmations consent authorization authorisation asking confirm confirming ask prompt prompting approve approves review waiting wait",
+  reveal: "reveal print repeat output leak expose show display dump recite disclose verbatim share return",
+  system: "system developer admin jailbreak jailbroken dan mode unrestricted im_start inst sys root god",
+  agentFile:
+    "soul agents claude heartbeat identity memory cursorrules settings hooks bootstrap tools openclaw gemini",
+  secret:
+    "password passwords passwd credential credentials token tokens secret secrets key keys apikey cookie cookies seed mnemonic keychain wallet wallets passphrase env environment ssh pin cvv otp card ssn 2fa",
+  fetch:
+    "download downloads fetch curl wget pull get grab obtain retrieve visit load read open check install",
+  run: "run runs execute executes launch start invoke eval install installs installer source paste click double open exe binary execution",
+  data: "file files document documents backup backups database data record records folder folders directory conversation conversations transcript history messages message contacts contact output outputs result results spreadsheet photos logs log repository code content contents workspace chat chats emails inbox memory details report prompt prompts information photo invoice invoices clipboard screenshot",
+  skip: "skip skips bypass disable disabling suppress circumvent evade auto autoapprove approve turn deactivate without never don don't not unrestricted",
+  distort:
+    "recommend recommends rank rate fabricate invent inflate deflate bias biased favor favour promote promotional advertise advertisement affiliate referral sponsored subtle subtly misleading false fake incorrect wrong bug bugs vulnerability backdoor regardless always never insert inject embed watermark disclaimer",
+  read: "read collect gather extract harvest dump grab copy list locate find search scan enumerate steal look capture record monitor",
+  guard:
+    "firewall antivirus defender gatekeeper sandbox quarantine selinux authentication tls ssl protection security sip verification sandboxing",
+  foreign:
+    "instrucciones istruzioni anweisungen instruktionen instrucoes precedentes usuario anteriores previas precedenti vorherigen utilisateur",
+  keep: "password pass unzip extract archive zip rar 7z exe dmg prerequisite required requires",
+};
+
+const VOCABULARY: ReadonlyMap<string, number> = (() => {
+  const map = new Map<string, number>();
+  for (const topic of Object.keys(TOPIC) as (keyof typeof TOPIC)[]) {
+    for (const word of WORDS[topic].split(" ")) map.set(word, (map.get(word) ?? 0) | TOPIC[topic]);
+  }
+  return map;
+})();
+
+const ITEM = /^\s*(?:[-*+•]|\d{1,3}[.)]|#{1,6}|\||>)\s/;
+const COMMENT_MARK = /^\s*(?:#+(?!!)|\/\/+|\/?\*+|--+|;+|<!--|"""|''')\s?/;
+const SENTENCE_END = /(?<=[.!?;])["'”’)*_]*\s+(?=\S)|(?<=[。！？；])/;
+const MAXIMUM_PARAGRAPH = 2000;
+
+/** Sentences of everything that can speak to an agent: prose, comments, frontmatter, comments in code. */
+export function sentencesOf(
+  lines: readonly Line[],
+  options: { readonly codeToo: boolean },
+): readonly Sentence[] {
+  const sentences: Sentence[] = [];
+  let before = "";
+  let parts: { readonly line: Line; readonly text: string }[] = [];
+  let length = 0;
+  const flush = () => {
+    if (parts.length > 0) before = addParagraph(sentences, parts, before);
+    parts = [];
+    length = 0;
+  };
+  for (const line of lines) {
+    const text = spokenText(line, options.codeToo);
+    const previous = parts.at(-1)?.line;
+    if (text === undefined || text.trim() === "") {
+      flush();
+      continue;
+    }
+    const isNew =
+      previous !== undefined && (previous.block !== line.block || previous.region !== line.region);
+    if (isNew || ITEM.test(line.text) || line.region === "frontmatter" || length > MAXIMUM_PARAGRAPH) flush();
+    parts.push({ line, text });
+    length += text.length;
+  }
+  flush();
+  return sentences;
+}
+
+function spokenText(line: Line, codeToo: boolean): string | undefined {
+  if (line.region !== "code") return line.text;
+  if (codeToo || line.language === "text") return line.text;
+  if (COMMENT_MARK.test(line.text)) return line.text.replace(COMMENT_MARK, "");
+  // Strings long enough to be a prompt, as in `instructions = "…"`.
+  return line.text.length > 60 && /["'`][^"'`]{50,}/.test(line.text) ? line.text : undefined;
+}
+
+function addParagraph(
+  sentences: Sentence[],
+  parts: readonly { readonly line: Line; readonly text: string }[],
+  before: string,
+): string {
+  const first = parts[0];
+  if (first === undefined) return before;
+  const joined = parts.length === 1 ? first.text : parts.map((part) => part.text).join(" ");
+  const text = plain(joined);
+  const topics = topicsOf(text);
+  if (topics === 0) return text;
+  const paragraph = { text: text.slice(0, MAXIMUM_PARAGRAPH * 2), topics, before };
+  let offset = 0;
+  for (const piece of text.split(SENTENCE_END)) {
+    const found = topicsOf(piece);
+    if (found !== 0 && piece.length > 5) {
+      const line = lineAt(parts, offset / Math.max(1, text.length));
+      for (const chunk of chunksOf(piece)) {
+        const { region, heading } = first.line;
+        sentences.push({ text: chunk, line, region, heading, paragraph, topics: found });
+      }
+    }
+    offset += piece.length + 1;
+  }
+  return text.slice(-300);
+}
+
+/** A "sentence" without an end is cut, so that no pattern ever sees more than a page. */
+function chunksOf(piece: string): readonly string[] {
+  if (piece.length <= 800) return [piece];
+  const chunks: string[] = [];
+  for (let at = 0; at < piece.length; at += 700) chunks.push(piece.slice(at, at + 800));
+  return chunks;
+}
+
+/** The line of a sentence, by its share of the paragraph: exact for paragraphs of one line. */
+function lineAt(parts: readonly { readonly line: Line; readonly text: string }[], share: number): number {
+  const total = parts.reduce((sum, part) => sum + part.text.length + 1, 0);
+  let seen = 0;
+  for (const part of parts) {
+    seen += part.text.length + 1;
+    if (seen > share * total + 1) return part.line.number;
+  }
+  return parts.at(-1)?.line.number ?? 1;
+}
+
+function plain(text: string): string {
+  const level = text
+    .toLowerCase()
+    .replace(/\*{1,3}|__|~~/g, "")
+    .replace(/[\s\u00a0]+/g, " ")
+    .replace(/[’‘]/g, "'")
+    .replace(/[“”«»]/g, '"')
+    .trim();
+  if (!/[a-z][013457][a-z]|\b[013457][a-z]{3}/.test(level)) return level;
+  return level.replace(/[a-z0-9]{4,24}/g, (word) => (leet(word) === 0 ? word : unleet(word)));
+}
+
+function topicsOf(text: string): number {
+  let topics = 0;
+  for (const word of text.split(/[^a-z0-9_']+/)) topics |= VOCABULARY.get(word) ?? leet(word);
+  // A text without Latin words is judged by the patterns for other languages.
+  return topics === 0 && /[^\x00-\x7f]{4}/.test(text) ? TOPIC.foreign : topics;
+}
+
+const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" };
+
+/** `1gn0re` for `ignore`: only words that mix digits and letters. */
+function leet(word: string): number {
+  if (word.length < 4 || !/[0-9]/.test(word) || !/[a-z]/.test(word)) return 0;
+  return VOCABULARY.get(unleet(word)) ?? 0;
+}
+
+/** Letters for the digits that imitate them. */
+function unleet(word: string): string {
+  return word.replace(/[013457]/g, (digit) => LEET[digit] ?? digit);
+}

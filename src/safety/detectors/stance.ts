@@ -1,0 +1,68 @@
+import type { FindingSeverity } from "../../core/findings.js";
+import type { Subject } from "../detect.js";
+import type { Statement } from "./statement.js";
+
+/**
+ * How a text stands to a command that it shows: it gives it, forbids it, or tells of
+ * it as something that others do.
+ */
+export type Stance = "given" | "forbidden" | "told";
+
+/** "Never run", "do not pipe": an order not to do the thing itself. "Never skip this" is no such order. */
+const FORBIDS =
+  /\b(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t|avoid|refuse to|stop|instead of|rather than|without|not)\s+(?:ever\s+|just\s+|blindly\s+|use\s+|using\s+|commands?\s+|like\s+|anything\s+|to\s+){0,3}(?:run|running|use|using|execute|executing|pipe|piping|paste|pasting|do|doing|copy|type|install|installing|trust|allow|accept|write|commit|send|sending|put|follow|following|obey|obeying|this|these|it|curl|wget|rm|chmod|sudo|eval|`)/i;
+const REJECTS =
+  /\b(?:(?:block|reject|flag|detect|refus|forbid|den)(?:s|es|ed|ies|ied|ing)?|forbidden|disallow(?:s|ed)?|prohibit(?:s|ed)?|red flags?|dangerous|insecure|malicious|unsafe|anti-?patterns?|attack(?:s|er|ers)?|vulnerable|suspicious|exploit(?:s|ed)?|bad (?:example|practice|idea)|wrong|payloads?|injection|❌|🚫|⛔|✗)\b|[❌🚫⛔✗]/iu;
+/** Headings under which things are shown in order to be recognised. */
+const SHOWS_BAD =
+  /\b(?:red flags?|anti-?patterns?|bad|dangerous|malicious|suspicious|attacks?|exploit\w*|threats?|vulnerab\w*|never|don['’]?ts?|do not|avoid|forbidden|blocked|unsafe|insecure|injection\w*|indicators?|signatures?|patterns? to|what to look|detect\w*|examples? of|not to do|payloads?|iocs?|warning signs?)\b/i;
+const COMMENT_ABOVE = /^\s*(?:#|\/\/|--|;|\*)/;
+
+/** Looks at the same line, the lines that lead in to it, and the heading. */
+export function stanceOf(statement: Statement, subject: Subject): Stance {
+  const leadIn = leadInOf(statement, subject);
+  const own = statement.region === "code" ? trailingComment(statement.text) : statement.text;
+  if (FORBIDS.test(own) || FORBIDS.test(leadIn)) return "forbidden";
+  if (REJECTS.test(own) || REJECTS.test(leadIn)) return subject.profile.defensive ? "forbidden" : "told";
+  if (SHOWS_BAD.test(statement.heading)) return subject.profile.defensive ? "forbidden" : "told";
+  return "given";
+}
+
+/**
+ * What remains of a match under a stance. A certain attack is never talked away:
+ * its address or its encoding speaks for itself, whatever the text around it claims.
+ */
+export function under(
+  stance: Stance,
+  severity: FindingSeverity,
+  certain = false,
+): FindingSeverity | undefined {
+  if (stance === "given") return severity;
+  if (stance === "told") return "warn";
+  return certain ? "warn" : undefined;
+}
+
+function trailingComment(text: string): string {
+  const at = text.search(/\s(?:#|\/\/)\s/);
+  return at < 0 ? (/^\s*(?:#|\/\/)/.test(text) ? text : "") : text.slice(at);
+}
+
+function leadInOf(statement: Statement, { lines }: Subject): string {
+  const parts: string[] = [];
+  let above = 0;
+  for (let at = statement.index - 1; at >= 0 && above < 2 && statement.index - at < 8; at -= 1) {
+    const line = lines[at];
+    if (line === undefined || line.text.trim() === "") continue;
+    if (statement.region === "code" && line.region === "code") {
+      // Inside a block only a comment directly above speaks about the command.
+      if (line.block !== statement.block) break;
+      if (at === statement.index - 1 && COMMENT_ABOVE.test(line.text)) return line.text.slice(0, 300);
+      continue;
+    }
+    if (statement.region !== "code" && line.block !== statement.block) break;
+    parts.unshift(line.text.slice(-300));
+    above += 1;
+    if (statement.region !== "code" || line.text.startsWith("#")) break;
+  }
+  return parts.join(" ");
+}
