@@ -5,10 +5,7 @@ const folders = [
   "ports",
   "skills",
   "safety",
-  "discovery",
   "workshop",
-  "experience",
-  "tools",
   "in-memory",
   "registries",
   "node",
@@ -18,7 +15,6 @@ const folders = [
 export default defineConfig({
   entry: {
     index: "src/index.ts",
-    "cli/main": "src/cli/main.ts",
     ...Object.fromEntries(folders.map((folder) => [`${folder}/index`, `src/${folder}/index.ts`])),
   },
   format: "esm",

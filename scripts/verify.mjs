@@ -41,7 +41,6 @@ const stages = [
     ],
     counts: unitReport,
   },
-  { name: "faults", command: ["npx", "tsx", "test/faults/main.ts", "--short"] },
   { name: "package", command: ["node", "scripts/check-package.mjs"] },
   { name: "nodes", command: ["node", "scripts/smoke-nodes.mjs"] },
   { name: "api-docs", command: ["npx", "typedoc", "--logLevel", "Warn"] },
@@ -49,7 +48,8 @@ const stages = [
   { name: "types-resolve", command: ["npx", "attw", "--pack", ".", "--profile", "esm-only"] },
   { name: "unused", command: ["npx", "knip"] },
   { name: "snippets", command: ["node", "scripts/check-snippets.mjs"] },
-  { name: "benchmarks", command: ["npx", "tsx", "bench/main.ts", "--short"] },
+  { name: "diagram", command: ["node", "scripts/draw-flow.mjs", "--check"] },
+  { name: "demo", command: ["npx", "tsx", "examples/demo/main.ts"] },
 ];
 
 let passed = 0;

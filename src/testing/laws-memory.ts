@@ -18,7 +18,7 @@ import {
 import { deepFreeze } from "./deep-freeze.js";
 import type { Law, LawOptions } from "./law.js";
 
-type Reduce = (limits: Limits, state: CortexState, batch: Batch) => CortexState;
+export type Reduce = (limits: Limits, state: CortexState, batch: Batch) => CortexState;
 
 /** What memory promises, for our reducer or for one that is put in its place. */
 export function memoryLaws(reduce: Reduce = ourReduce): readonly Law[] {
