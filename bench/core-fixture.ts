@@ -34,7 +34,10 @@ function skillBatch(region: number, candidate: number, day: number): Batch {
     pin,
     result: day === 3 ? "api_error" : "success",
     by: "runner",
-    sideEffects: [`network:api.${word(number)}.example.com`, `read:env:${word(number).toUpperCase()}_API_KEY`],
+    sideEffects: [
+      `network:api.${word(number)}.example.com`,
+      `read:env:${word(number).toUpperCase()}_API_KEY`,
+    ],
     skillMdChars: 1000 + number,
     words: Array.from({ length: 6 }, (_, index) => word(number + index * 11 + day)),
   };
@@ -44,8 +47,13 @@ function skillBatch(region: number, candidate: number, day: number): Batch {
     words: [0, 1, 2].map((index) => word(region * 10 + ((candidate * 3 + day + index) % 10))),
   };
   const key = `${word(region)}-tool`;
-  const lesson: Fact[] = region < 30 && candidate === 0 ? [{ kind: "dependency", region: name, key, present: false }] : [];
-  return { id: `0b5c3f6e-7d1a-4c57-9d3c-${String(day * 1000 + number).padStart(12, "0")}#1`, at, facts: [outcome, signals, ...lesson] };
+  const lesson: Fact[] =
+    region < 30 && candidate === 0 ? [{ kind: "dependency", region: name, key, present: false }] : [];
+  return {
+    id: `0b5c3f6e-7d1a-4c57-9d3c-${String(day * 1000 + number).padStart(12, "0")}#1`,
+    at,
+    facts: [outcome, signals, ...lesson],
+  };
 }
 
 /** Every cap of the default limits reached: 80 regions × 5 candidates, 10 signals each, 30 lessons, 256 batch ids. */

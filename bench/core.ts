@@ -28,13 +28,22 @@ export const run: Area = async ({ short }) => {
       serialise: () => serialiseSnapshot(state),
       perceive: () => viewOf(state, matchRegions(TASK, state.regions)),
       // As after a load: no stems are remembered for new lists.
-      perceiveCold: () => matchRegions(TASK, state.regions.map(({ region, signals }) => ({ region, signals: [...signals] }))),
+      perceiveCold: () =>
+        matchRegions(
+          TASK,
+          state.regions.map(({ region, signals }) => ({ region, signals: [...signals] })),
+        ),
     },
     options,
   );
   const floor = { peer: "JSON.parse", unit: "ms", other: times.parse };
   return [
-    ratioRow({ ...floor, name: `validated load of ${Math.round(text.length / 1024)} KB`, ours: times.load, atMost: 1.5 }),
+    ratioRow({
+      ...floor,
+      name: `validated load of ${Math.round(text.length / 1024)} KB`,
+      ours: times.load,
+      atMost: 1.5,
+    }),
     ratioRow({ ...floor, name: "one reduce", ours: times.reduce, atMost: 0.1 }),
     ratioRow({
       name: "serialise",
@@ -51,7 +60,16 @@ export const run: Area = async ({ short }) => {
 };
 
 function bound(name: string, ours: number, atMost: number): Row {
-  return { name, ours, other: atMost, peer: "the goal", unit: "ms", ratio: ours / atMost, goal: `<= ${atMost} ms`, met: ours <= atMost };
+  return {
+    name,
+    ours,
+    other: atMost,
+    peer: "the goal",
+    unit: "ms",
+    ratio: ours / atMost,
+    goal: `<= ${atMost} ms`,
+    met: ours <= atMost,
+  };
 }
 
 /** Measured in a process of its own, where garbage can be collected on demand. */

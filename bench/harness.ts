@@ -43,7 +43,10 @@ export async function interleaved<Name extends string>(
       samples.get(name)?.push((performance.now() - start) / options.callsPerRound);
     }
   }
-  return Object.fromEntries(names.map((name) => [name, median(samples.get(name) ?? [])])) as Record<Name, number>;
+  return Object.fromEntries(names.map((name) => [name, median(samples.get(name) ?? [])])) as Record<
+    Name,
+    number
+  >;
 }
 
 export function median(values: readonly number[]): number {
@@ -53,9 +56,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-export function ratioRow(
-  row: Omit<Row, "ratio" | "met" | "goal"> & { readonly atMost: number },
-): Row {
+export function ratioRow(row: Omit<Row, "ratio" | "met" | "goal"> & { readonly atMost: number }): Row {
   const { atMost, ...rest } = row;
   const ratio = row.ours / row.other;
   return { ...rest, ratio, goal: `ratio <= ${atMost}`, met: ratio <= atMost };

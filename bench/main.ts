@@ -24,7 +24,14 @@ async function main(): Promise<number> {
     const rows = await area.run({ short: values.short === true, data });
     print(name, rows);
     if (values.json === true) {
-      const plain = rows.map(({ name: row, ours, other, ratio, goal, met }) => ({ name: row, ours, other, ratio, goal, met }));
+      const plain = rows.map(({ name: row, ours, other, ratio, goal, met }) => ({
+        name: row,
+        ours,
+        other,
+        ratio,
+        goal,
+        met,
+      }));
       console.log(JSON.stringify({ area: name, rows: plain }));
     }
   }
@@ -42,8 +49,14 @@ function print(area: string, rows: readonly Row[]): void {
     row.met ? "met" : "MISSED",
   ]);
   const header = ["what", "ours", "other", "which is", "ratio", "goal", ""];
-  const widths = header.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd();
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd();
   console.log(`\n${area}\n${line(header)}\n${line(widths.map((width) => "-".repeat(width)))}`);
   for (const row of cells) console.log(line(row));
 }

@@ -20,9 +20,14 @@ const WITHOUT_ANSWER = 0.1;
 const FEATURES = 5;
 
 const lines = <T>(name: string): readonly T[] =>
-  readFileSync(new URL(name, FOLDER), "utf8").trim().split("\n").map((line) => JSON.parse(line) as T);
+  readFileSync(new URL(name, FOLDER), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as T);
 const skills = lines<DiscoverableSkill>("skills.jsonl");
-const tuned = [...lines<Query>("queries.jsonl"), ...lines<Query>("queries-none.jsonl")].filter(({ split }) => split === "tune");
+const tuned = [...lines<Query>("queries.jsonl"), ...lines<Query>("queries-none.jsonl")].filter(
+  ({ split }) => split === "tune",
+);
 
 let state = 20_261_118;
 function draw(): number {
@@ -34,7 +39,10 @@ async function main(): Promise<void> {
   const cases: LogisticCase[] = [];
   for (const size of SIZES)
     for (let round = 0; round < ROUNDS; round += 1) {
-      const chosen = [...skills].map((skill) => ({ skill, key: draw() })).sort((a, b) => a.key - b.key).slice(0, size);
+      const chosen = [...skills]
+        .map((skill) => ({ skill, key: draw() }))
+        .sort((a, b) => a.key - b.key)
+        .slice(0, size);
       const index = new Index({});
       await index.put(chosen.map(({ skill }) => skill));
       const present = new Set(chosen.map(({ skill }) => skill.id));

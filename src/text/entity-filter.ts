@@ -1,7 +1,18 @@
 import { canonicalWord, isVerb } from "./canonical-word.js";
-import { unspacedTaskWords } from "./foreign-words.js";
+import { FOREIGN_WORDS, unspacedTaskWords } from "./foreign-words.js";
 import { FILE_KINDS, PHRASES } from "./lexicon.js";
-import { BEFORE_NAMES, NAME_TOOLS, NAME_WORDS, NAMING, STREETS, TITLES, TOOL_NOUNS } from "./name-words.js";
+import {
+  BEFORE_NAMES,
+  NAME_HEADS,
+  NAME_PHRASES,
+  NAME_TOOLS,
+  NAME_WORDS,
+  NAMING,
+  PLACE_WORDS,
+  STREETS,
+  TITLES,
+  TOOL_NOUNS,
+} from "./name-words.js";
 import { normaliseText } from "./normalise.js";
 import { STOP_WORDS } from "./stop-words.js";
 import { TOOL_NAMES } from "./tool-names.js";
@@ -13,6 +24,8 @@ const FILE = /\.([a-z0-9]{1,7})$/i;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const INNER_CAPITAL = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
 const PRONOUNS: ReadonlySet<string> = new Set(["it", "this", "that", "them", "these", "those"]);
+
+const BEFORE_PLACES = /^(?:in|at|to|from|near|around|of)$/;
 
 /** How many words may stand between a house number and "street". */
 const ADDRESS_WORDS = 4;
@@ -54,6 +67,10 @@ function entityPositions(words: readonly ContextWord[]): Set<number> {
       dropped.add(index + 1);
       if (words[index + 1]?.lower === "as") dropped.add(index + 2);
     }
+    const next = words[index + 1];
+    if (next !== undefined && NAME_PHRASES.has(`${word.lower} ${next.lower}`))
+      dropped.add(index).add(index + 1);
+    if (next !== undefined && NAME_HEADS.has(word.lower) && isUnknown(next)) dropped.add(index);
     if (!/^[0-9]/.test(word.text)) continue;
     for (let ahead = 2; ahead <= ADDRESS_WORDS; ahead++) {
       if (!STREETS.has(words[index + ahead]?.lower ?? "")) continue;
@@ -61,6 +78,10 @@ function entityPositions(words: readonly ContextWord[]): Set<number> {
     }
   }
   return dropped;
+}
+
+function isUnknown(word: ContextWord): boolean {
+  return PLAIN.test(word.text) && !STOP_WORDS.has(word.lower) && canonicalWord(word.lower) === undefined;
 }
 
 function phraseAt(words: readonly ContextWord[], index: number): { word: string; extra: number } | undefined {
@@ -82,6 +103,9 @@ function safeWords(words: readonly ContextWord[], index: number): readonly strin
   if (UNSPACED.test(word.text)) return [...unspacedTaskWords(word.text), ...fileKind(word.text)];
   if (HYPHENATED.test(word.text)) return hyphenWords(word.text);
   if (!PLAIN.test(word.text)) return fileKind(word.text);
+  // German nouns are always capitalised, and none of these words is a name.
+  const foreign = FOREIGN_WORDS.get(word.lower);
+  if (foreign !== undefined) return [foreign];
   if (STOP_WORDS.has(word.lower) || isProper(words, index) || couldBeName(words, index)) return [];
   return one(canonicalWord(word.lower));
 }
@@ -94,15 +118,19 @@ function isProper(words: readonly ContextWord[], index: number): boolean {
     return true;
   if (!word.initial) return true;
   const next = words[index + 1];
-  if (next === undefined || !next.capitalised || next.initial || TOOL_NAMES.has(next.lower)) return false;
+  if (next === undefined || !next.capitalised || next.initial || !PLAIN.test(next.text)) return false;
+  if (TOOL_NAMES.has(next.lower)) return false;
   return !isVerb(word.lower) || NAME_WORDS.has(word.lower);
 }
 
 /** "email page about it", "page's notes": a word that is also a name, where a name would stand. */
 function couldBeName(words: readonly ContextWord[], index: number): boolean {
   const word = words[index];
-  if (word === undefined || !NAME_WORDS.has(canonicalWord(word.lower) ?? "")) return false;
-  return word.possessive || BEFORE_NAMES.has(words[index - 1]?.lower ?? "");
+  if (word === undefined) return false;
+  const before = words[index - 1]?.lower ?? "";
+  if (PLACE_WORDS.has(word.lower) && BEFORE_PLACES.test(before)) return true;
+  if (!NAME_WORDS.has(canonicalWord(word.lower) ?? "")) return false;
+  return word.possessive || BEFORE_NAMES.has(before);
 }
 
 function isUsedAsTool(words: readonly ContextWord[], index: number): boolean {

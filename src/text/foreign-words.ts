@@ -6,17 +6,17 @@
 const WORDS = `
 übersetze translate übersetzen translate komprimiere compress komprimieren compress sende send senden send schicke send
 öffne open öffnen open suche search suchen search lösche delete löschen delete erstelle create erstellen create
-bericht report rechnung invoice vertrag contract besprechung meeting termin appointment datei file bild image bilder image
-wetter weather kalender calendar tabelle table übersicht overview zusammenfassen summarize konvertiere convert
+bericht report rechnung invoice vertrag contract besprechung meeting termin appointment datei file bilder image
+wetter weather tabelle table übersicht overview zusammenfassen summarize konvertiere convert
 konvertieren convert herunterladen download hochladen upload erinnere remind nachricht message aufgabe task
 traduis translate traduire translate compresse compress compresser compress envoie send envoyer send ouvre open
 cherche search chercher search supprime delete supprimer delete crée create créer create rapport report facture invoice
-contrat contract réunion meeting fichier file météo weather calendrier calendar tableau table résume summarize
+contrat contract fichier file météo weather calendrier calendar tableau table résume summarize
 résumer summarize convertis convert convertir convert télécharge download télécharger download rappelle remind
 tâche task traduce translate traducir translate comprime compress comprimir compress envía send enviar send abre open
-busca search buscar search elimina delete eliminar delete crea create crear create informe report factura invoice
+busca search buscar search elimina delete eliminar delete crear create informe report factura invoice
 contrato contract reunión meeting archivo file imagen image tiempo weather calendario calendar tabla table
-resume summarize resumir summarize convierte convert descarga download descargar download recuerda remind
+resumir summarize convierte convert descarga download descargar download recuerda remind
 mensaje message tarea task publica publish publicar publish traduza translate traduzir translate envia send
 relatório report fatura invoice contratto contract traduci translate tradurre translate invia send inviare send
 fattura invoice riunione meeting immagine image stuur send verstuur send vertaal translate rapporten report

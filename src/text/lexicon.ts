@@ -12,11 +12,11 @@ data+base database | spread+sheet spreadsheet | e+mail email | pay+roll payroll 
 /** Other words and spellings for the same thing; the right side is in the vocabulary. */
 export const SYNONYMS: ReadonlyMap<string, string> = table(`
 sent send | wrote write | written write | found find | bought buy | sold sell | built build | chose choose
-chosen choose | drew draw | drawn draw | drawing draw | began begin | begun begin | kept keep | left leave | lent lend
-met meeting | paid pay | ran run | running run | said talk | sang song | shown show | spent spend | spoke talk
+chosen choose | drawn draw | drawing draw | began begin | begun begin | kept keep | left leave | lent lend
+met meeting | paid pay | ran run | running run | sang song | shown show | spent spend | spoke talk
 taught teach | thought think | understood understand | went visit | won award | woke alarm | froze freeze
 frozen freeze | forgot forget | forgotten forget | hidden hide | hid hide | swapped swap | reset reset | put place
-mp3 audio | mp4 video | photos photo | pic photo | pics photo | pictures picture | vid video | vids video
+mp3 audio | mp4 video | photos photo | pic photo | pics photo | pictures picture 
 docs document | doc document | repos repository | repo repository | config configuration | configs configuration
 info information | prs review | pr review | mails email | mail email | emails email | e-mail email | e-mails email
 stats statistics | specs specification | spec specification | auth authentication | env environment
@@ -50,9 +50,12 @@ kml map | geojson geojson | pem certificate | crt certificate | lock lockfile | 
 iso image`);
 
 function table(text: string): ReadonlyMap<string, string> {
-  const entries = text.trim().split(/[|\n]/).map((line): [string, string] => {
-    const [from = "", to = ""] = line.trim().split(" ");
-    return [from.replace("+", " "), to];
-  });
+  const entries = text
+    .trim()
+    .split(/[|\n]/)
+    .map((line): [string, string] => {
+      const [from = "", to = ""] = line.trim().split(" ");
+      return [from.replace("+", " "), to];
+    });
   return new Map(entries);
 }

@@ -51,3 +51,18 @@ export const STREETS: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+
+/** Words that are also towns, where a town would stand ("a hotel in reading"). */
+export const PLACE_WORDS: ReadonlySet<string> = new Set("reading mobile split sale trim tours".split(" "));
+
+/** They belong to the name that follows: "project sunrise", "operation overlord". */
+export const NAME_HEADS: ReadonlySet<string> = new Set(
+  "project operation mission initiative campaign team".split(" "),
+);
+
+/** Companies and places whose names are made of plain words, as people type them without capitals. */
+export const NAME_PHRASES: ReadonlySet<string> = new Set(
+  `best buy|capital one|home depot|office depot|whole foods|dollar general|dollar tree|american express|general electric|general motors|general mills|union pacific|delta air|air france|air canada|british airways|united health|credit suisse|state farm|liberty mutual|wells fargo|morgan stanley|first republic|bed bath|trader joe|burger king|pizza hut|taco bell|in n|game stop|service now|open table|red hat|digital ocean|blue origin|virgin galactic|warner music|universal music|sony music|live nation|world bank|world health|health organization|red cross|united nations|white house|supreme court|salt lake|long beach|palm springs|new york|san francisco|los angeles|las vegas|south africa|united states|united kingdom|north korea|south korea|hong kong|cape town|mexico city|kansas city|market street|wall street|main street|silicon valley|financial times|new yorker|daily mail|daily telegraph|the times|washington post|consumer reports|design within|pottery barn|crate and|bath and|data dog|sales force|work day|snow flake|tik tok|master card|visa card|apple music|amazon prime|prime video|star wars|harry potter|taylor swift|stranger things`.split(
+    "|",
+  ),
+);

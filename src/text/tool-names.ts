@@ -11,13 +11,13 @@ couchdb cpu craigslist crm cron crud crunchbase css csv curl cv cypress cython d
 db dbt ddl debian deepgram deepl deepseek deno dhl discord discourse django dns docker dockerfile docusign
 docx dom doordash dotnet dropbox drupal duckdb duckduckgo dvc dynamodb e2e ebay ec2 eda elasticsearch
 electron elevenlabs eleventy elt emacs epub erlang erp eslint etcd ethereum etl etsy eventbrite evernote
-excel exif exiftool expo express f# facebook faq fastapi fastify fedex fedora ffmpeg figma firebase
-firecrawl firefox fitbit flask flutter foursquare freshdesk ftp gcloud gcp gdb geojson gif gimp gis git
-gitea github gitlab gmail godot golang google gopher gps gpu gradle grafana graphviz groovy grpc gui gulp
-gzip h.264 h.265 h264 h265 hackernews hadoop haskell hbase hdr helm heroku homeassistant homebrew hotjar htm
-html http http2 https hubspot huggingface hulu i18n iam iban ical icalendar icloud icns ico ide imagemagick
-imap imessage influxdb ingress instacart instagram intellij intercom ios iot ip ipad ipfs iphone ipv4 ipv6
-isbn istio jaeger java javascript jdbc jest jetbrains jinja jira jpeg jpg jq jquery js json jsonl jsx junit
+excel exif exiftool expo f# facebook faq fastapi fastify fedex fedora ffmpeg figma firebase firecrawl
+firefox fitbit flask flutter foursquare freshdesk ftp gcloud gcp gdb geojson gif gimp gis git gitea github
+gitlab gmail godot golang google gopher gps gpu gradle grafana graphviz groovy grpc gui gulp gzip h.264
+h.265 h264 h265 hackernews hadoop haskell hbase hdr helm heroku homeassistant homebrew hotjar htm html http
+http2 https hubspot huggingface hulu i18n iam iban ical icalendar icloud icns ico ide imagemagick imap
+imessage influxdb ingress instacart instagram intellij intercom ios iot ip ipad ipfs iphone ipv4 ipv6 isbn
+istio jaeger java javascript jdbc jest jetbrains jinja jira jpeg jpg jq jquery js json jsonl jsx junit
 jupyter jwt k-means k8s kanban keras keycloak kibana klaviyo kotlin kpi kubectl kubernetes kustomize l10n
 lambda lan langchain laravel latex ldap lighthouse linear linkedin linux llama llamaindex llm loki looker
 lua macos mailchimp mailgun make mariadb mastodon matlab matomo matplotlib maven mcp md5 memcached mermaid

@@ -19,11 +19,12 @@ const QUOTED =
 const WHOLLY_QUOTED = /^\s*(["'`])([^"'`]*)\1\s*$/;
 /** Once a secret is announced, nothing of the sentence is safe. */
 const SECRET_AHEAD =
-  /\b(?:password|passphrase|passcode|pin|secret|token|seed phrase|api key)s?\b["']?\s{0,4}(?:is|are|was|:|=)[^.!?\n]{0,2000}/gi;
+  /\b(password|passphrase|passcode|pin|secret|token|seed phrase|api key)s?\b["']?\s{0,4}(?:is|are|was|:|=)[^.!?\n]{0,2000}/gi;
 const BEFORE = /^[([{<"'*_¿¡“”„«»‚‘’「」『』（【《]+/;
 const AFTER = /[)\]}>"'*_.,;:!?…“”«»‚‘’「」『』）】》，。；：！？、]+$/;
 const SENTENCE_END = /[.!?:;…。！？：；]["')\]”»』」]*$/;
 const CAPITAL = /^\p{Lu}/u;
+const LOWER = /\p{Ll}/u;
 const LETTER = /\p{L}/u;
 const POSSESSIVE = /['’]s$|(?<=s)['’]$/i;
 const ABBREVIATION = /^(?:mr|mrs|ms|dr|prof|st|sr|jr|no|vs|etc|approx|inc|ltd|co|corp)\.$/i;
@@ -31,7 +32,7 @@ const ABBREVIATION = /^(?:mr|mrs|ms|dr|prof|st|sr|jr|no|vs|etc|approx|inc|ltd|co
 /** The pieces of a task in order, with quoted and announced-secret passages cut out. */
 export function wordsInContext(task: string): ContextWord[] {
   const unquoted = WHOLLY_QUOTED.exec(task.slice(0, 10_000))?.[2] ?? task;
-  const text = normaliseText(unquoted).replace(QUOTED, " \u0000 ").replace(SECRET_AHEAD, " \u0000 ");
+  const text = normaliseText(unquoted).replace(QUOTED, " \u0000 ").replace(SECRET_AHEAD, "$1 \u0000 ");
   const pieces = Array.from(text.matchAll(PIECE), (match) => ({ raw: match[0], at: match.index }));
   const meaningful = capitalsMeanSomething(pieces.map((piece) => piece.raw));
   const words: ContextWord[] = [];
@@ -57,5 +58,6 @@ export function wordsInContext(task: string): ContextWord[] {
 function capitalsMeanSomething(pieces: readonly string[]): boolean {
   const words = pieces.filter((piece) => LETTER.test(piece) && piece.length > 3);
   const capitals = words.filter((word) => CAPITAL.test(word.replace(BEFORE, ""))).length;
+  if (words.length > 2 && !pieces.some((piece) => LOWER.test(piece))) return false;
   return words.length < 5 || capitals < words.length;
 }

@@ -41,7 +41,9 @@ describe("configuration", () => {
     expect(message({ reviewMode: "all" })).toContain('"off", "heuristic", "llm", "hybrid"');
     expect(message({ autoCapture: 1 })).toContain("autoCapture: must be true or false");
     expect(message({ maxPendng: 1 })).toContain("maxPendng: unknown; known keys are");
-    expect(message({ staleAfterDays: 40 })).toContain("archiveAfterDays: must not be smaller than staleAfterDays");
+    expect(message({ staleAfterDays: 40 })).toContain(
+      "archiveAfterDays: must not be smaller than staleAfterDays",
+    );
   });
 
   test("an undefined option means its default", () => {

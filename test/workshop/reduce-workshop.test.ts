@@ -71,28 +71,26 @@ const event: fc.Arbitrary<WorkshopEvent> = fc.oneof(
     maxPending: fc.constantFrom(2, 3),
   }),
   step.chain((s) =>
-    fc
-      .tuple(assessment, edit, editId)
-      .chain(([a, e, target]) =>
-        fc.constantFrom<WorkshopEvent>(
-          {
-            ...s,
-            type: "revised",
-            title: "t2",
-            change: { kind: "create", description: "d", body: "- new" },
-            redactions: undefined,
-            assessment: a,
-            maxPending: 3,
-          },
-          { ...s, type: "applied", edit: { ...e, proposalId: s.id } },
-          { ...s, type: "rejected" },
-          { ...s, type: "quarantined", assessment: a },
-          { ...s, type: "went-stale" },
-          { ...s, type: "reopened", assessment: a, maxPending: 3 },
-          { ...s, type: "released", acceptedRules: [] },
-          { ...s, type: "rolled-back", editId: target, edit: { ...e, proposalId: s.id, rollbackOf: target } },
-        ),
+    fc.tuple(assessment, edit, editId).chain(([a, e, target]) =>
+      fc.constantFrom<WorkshopEvent>(
+        {
+          ...s,
+          type: "revised",
+          title: "t2",
+          change: { kind: "create", description: "d", body: "- new" },
+          redactions: undefined,
+          assessment: a,
+          maxPending: 3,
+        },
+        { ...s, type: "applied", edit: { ...e, proposalId: s.id } },
+        { ...s, type: "rejected" },
+        { ...s, type: "quarantined", assessment: a },
+        { ...s, type: "went-stale" },
+        { ...s, type: "reopened", assessment: a, maxPending: 3 },
+        { ...s, type: "released", acceptedRules: [] },
+        { ...s, type: "rolled-back", editId: target, edit: { ...e, proposalId: s.id, rollbackOf: target } },
       ),
+    ),
   ),
   fc.record({
     type: fc.constant("turn-ended" as const),
