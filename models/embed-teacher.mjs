@@ -20,16 +20,23 @@ const SEP = 102;
 const definition = JSON.parse(readFileSync(join(MODEL, "tokenizer.json"), "utf8"));
 
 function ownTokens() {
-  return Object.values(definition.model.vocab).sort((a, b) => a - b).map((id) => [CLS, id, SEP]);
+  return Object.values(definition.model.vocab)
+    .sort((a, b) => a - b)
+    .map((id) => [CLS, id, SEP]);
 }
 
 function textTokens() {
   const settings = JSON.parse(readFileSync(join(MODEL, "tokenizer_config.json"), "utf8"));
   const tokenizer = new Tokenizer(definition, settings);
   const texts = readFileSync(join(work, "texts.txt"), "utf8").split("\n").slice(0, -1);
-  const ids = texts.map((text) => tokenizer.encode(text, { add_special_tokens: false }).ids.slice(0, MAXIMUM_TOKENS - 2));
+  const ids = texts.map((text) =>
+    tokenizer.encode(text, { add_special_tokens: false }).ids.slice(0, MAXIMUM_TOKENS - 2),
+  );
   writeFileSync(join(work, "texts.ids.i32"), Int32Array.from(ids.flat()));
-  writeFileSync(join(work, "texts.lengths.i32"), Int32Array.from(ids, (own) => own.length));
+  writeFileSync(
+    join(work, "texts.lengths.i32"),
+    Int32Array.from(ids, (own) => own.length),
+  );
   return ids.map((own) => [CLS, ...own, SEP]);
 }
 
@@ -77,7 +84,9 @@ while (done < order.length) {
   done += batch.length;
   if (done - reported >= 20_000) {
     reported = done;
-    console.log(`${done}/${tokens.length} texts, ${Math.round((done / (performance.now() - started)) * 1000)} a second`);
+    console.log(
+      `${done}/${tokens.length} texts, ${Math.round((done / (performance.now() - started)) * 1000)} a second`,
+    );
   }
 }
 closeSync(file);

@@ -62,7 +62,14 @@ export function createCountingIds(prefix = "n"): {
   number(): number;
 } {
   let count = 0;
-  return { specificationVersion: "v1", id: () => `${prefix}${(count += 1)}`, number: () => 0.5 };
+  return {
+    specificationVersion: "v1",
+    id: () => {
+      count += 1;
+      return `${prefix}${count}`;
+    },
+    number: () => 0.5,
+  };
 }
 
 export function scriptedApprover(
