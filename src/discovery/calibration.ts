@@ -54,7 +54,8 @@ export function calibrationFeatures(shape: HitShape, background: Background): re
   const { deviation } = background;
   const steadied = shape.competitors + ASSUMED_COMPETITORS;
   const mean = (shape.mean * shape.competitors + background.mean * ASSUMED_COMPETITORS) / steadied;
-  const variance = (shape.deviation ** 2 * shape.competitors + deviation ** 2 * ASSUMED_COMPETITORS) / steadied;
+  const variance =
+    (shape.deviation ** 2 * shape.competitors + deviation ** 2 * ASSUMED_COMPETITORS) / steadied;
   const margin = shape.rival === undefined ? 1 : (shape.score - shape.rival) / deviation;
   return [
     (shape.score - background.mean) / deviation,

@@ -22,6 +22,8 @@ export interface EntryTexts {
   readonly suppressors: readonly string[];
   readonly examples: readonly (readonly string[])[];
   readonly exampleKeys: ReadonlySet<string>;
+  /** Stems of the examples, with the number of examples that have each. */
+  readonly exampleTerms: ReadonlyMap<string, number>;
 }
 
 /** The small vectors of a skill. */
@@ -36,16 +38,29 @@ export interface EntryVectors {
 /** Everything that is compared about a skill, as bounded text. */
 export function entryTexts(skill: DiscoverableSkill): EntryTexts {
   const phrases = (own: readonly string[] | undefined) =>
-    [...new Set((own ?? []).map((phrase) => phrase.trim().slice(0, MAXIMUM_PHRASE)))].filter((phrase) => phrase !== "");
+    [...new Set((own ?? []).map((phrase) => phrase.trim().slice(0, MAXIMUM_PHRASE)))].filter(
+      (phrase) => phrase !== "",
+    );
   const examples = (skill.examples ?? []).slice(-MAXIMUM_EXAMPLES).filter((words) => words.length > 0);
   return {
     skill,
     clauses: clausesOf(comparedDescription(skill)),
-    triggers: phrases([...(skill.triggers?.any ?? []), ...(skill.triggers?.all ?? [])]).slice(0, MAXIMUM_TRIGGERS),
+    triggers: phrases([...(skill.triggers?.any ?? []), ...(skill.triggers?.all ?? [])]).slice(
+      0,
+      MAXIMUM_TRIGGERS,
+    ),
     suppressors: phrases(skill.triggers?.none),
     examples,
     exampleKeys: new Set(examples.map(exampleKey).filter((key) => key !== "")),
+    exampleTerms: countTerms(examples),
   };
+}
+
+function countTerms(examples: EntryTexts["examples"]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const words of examples)
+    for (const term of new Set(termsOf(words.join(" ")))) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
 }
 
 /**

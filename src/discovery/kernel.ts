@@ -12,7 +12,8 @@ export function dotRow(matrix: Float32Array, begin: number, query: Float32Array)
     c += (matrix[begin + index + 2] as number) * (query[index + 2] as number);
     d += (matrix[begin + index + 3] as number) * (query[index + 3] as number);
   }
-  for (let index = whole; index < length; index += 1) a += (matrix[begin + index] as number) * (query[index] as number);
+  for (let index = whole; index < length; index += 1)
+    a += (matrix[begin + index] as number) * (query[index] as number);
   return a + b + (c + d);
 }
 

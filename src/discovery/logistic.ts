@@ -31,8 +31,12 @@ export function fitLogistic(
   const size = options.prior.length;
   let weights = [...options.prior];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const gradient = weights.map((weight, index) => options.strength * ((options.prior[index] ?? 0) - weight));
-    const curvature = weights.map((_, row) => weights.map((__, column) => (row === column ? options.strength : 0)));
+    const gradient = weights.map(
+      (weight, index) => options.strength * ((options.prior[index] ?? 0) - weight),
+    );
+    const curvature = weights.map((_, row) =>
+      weights.map((__, column) => (row === column ? options.strength : 0)),
+    );
     for (const { features, label } of cases) {
       const probability = logistic(weights, features);
       const row = [1, ...features];

@@ -5,10 +5,10 @@ import type { VectorSpace } from "./vector-space.js";
 
 /** A request, ready to be compared. */
 export interface PreparedRequest {
-  /** All of it; undefined when the model can't read it. */
+  readonly message: string;
+  /** Undefined when the model can't read the request. */
   readonly vector: Float32Array | undefined;
-  /** Its example words only: what remembered requests are compared with. */
-  readonly wordsVector: Float32Array | undefined;
+  /** Key of its example words; empty when nothing was ever learned. */
   readonly key: string;
   readonly coverage: Coverage;
 }
@@ -18,21 +18,21 @@ export interface SlotScore {
   readonly slot: number;
   readonly score: number;
   readonly cosine: number;
+  /** Share of the request's words that the skill or its examples contain. */
   readonly coverage: number;
+  /** True when this very request was confirmed before. */
+  readonly confirmed: boolean;
   /** Index of the clause, trigger or example that decided, if one did. */
   readonly clause?: number;
   readonly trigger?: number;
   readonly example?: number;
 }
 
-/**
- * Shares of the score. Lexical evidence is a boost, not a vote: flat between
- * 0.2 and 0.6 in both directions on the tuning half.
- */
-export const COVERAGE_SHARE = 0.35;
+/** Lexical evidence is a boost, not a vote: flat between 0.2 and 0.6 on the tuning half. */
+const COVERAGE_SHARE = 0.35;
 const CLAUSE_SHARE = 0.2;
 const TRIGGER_SHARE = 0.6;
-const BEST_EXAMPLE_SHARE = 0.4;
+const BEST_EXAMPLE_SHARE = 0.3;
 
 /** First pass: description and words, for every slot. */
 export function firstScores(
@@ -41,17 +41,17 @@ export function firstScores(
   slots: readonly number[],
 ): Float64Array {
   const { vector, coverage } = request;
-  const share = vector === undefined ? 1 : COVERAGE_SHARE;
   const scores = new Float64Array(slots.length);
-  for (let index = 0; index < slots.length; index += 1) {
-    const slot = slots[index] as number;
-    scores[index] = vector === undefined ? 0 : space.similarity(slot, vector);
+  if (vector !== undefined) {
+    for (let index = 0; index < slots.length; index += 1)
+      scores[index] = space.similarity(slots[index] as number, vector);
   }
-  if (coverage.bySlot.size > 0)
-    for (let index = 0; index < slots.length; index += 1) {
-      const covered = coverage.bySlot.get(slots[index] as number);
-      if (covered !== undefined) scores[index] = (scores[index] as number) + share * covered;
-    }
+  if (coverage.bySlot.size === 0) return scores;
+  const share = vector === undefined ? 1 : COVERAGE_SHARE;
+  for (let index = 0; index < slots.length; index += 1) {
+    const covered = coverage.bySlot.get(slots[index] as number);
+    if (covered !== undefined) scores[index] = (scores[index] as number) + share * covered;
+  }
   return scores;
 }
 
@@ -62,24 +62,37 @@ export function fullScore(
   slot: number,
   request: PreparedRequest,
 ): SlotScore {
-  const coverage = request.coverage.bySlot.get(slot) ?? 0;
-  const small = space.small(slot);
-  // The words of this very request were confirmed before: nothing is stronger, in any language.
   const confirmed = request.key !== "" && entry.exampleKeys.has(request.key);
-  if (request.vector === undefined || small === undefined) {
-    return { slot, score: confirmed ? 1 + coverage : coverage, cosine: 0, coverage };
-  }
+  const described = request.coverage.bySlot.get(slot) ?? 0;
+  // A confirmed request is the strongest evidence there is, in any language: full marks for words and meaning.
+  const learned = confirmed ? 1 : learnedCoverage(entry, request.coverage);
+  const coverage = Math.max(described, learned);
+  const small = space.small(slot);
+  if (request.vector === undefined || small === undefined)
+    return { slot, score: described + learned, cosine: 0, coverage, confirmed };
   const cosine = space.similarity(slot, request.vector);
-  const described = describedMeaning(cosine, small, request.vector);
-  const learned = confirmed ? 1 : learnedMeaning(small, request.wordsVector);
-  const meaning = Math.max(described.value, learned);
-  const lexical = COVERAGE_SHARE * coverage;
-  const base = { slot, score: meaning + lexical, cosine, coverage };
-  if (learned > described.value) return { ...base, example: nearest(small.examples, request.wordsVector).index };
-  return { ...base, ...described.source };
+  const byText = textMeaning(cosine, small, request.vector);
+  const example = nearest(small.examples, request.vector);
+  const byExample = confirmed ? 1 : learnedMeaning(small, request.vector, example.similarity);
+  const score = Math.max(byText.value, byExample) + COVERAGE_SHARE * (described + learned);
+  const source = byExample > byText.value && example.index >= 0 ? { example: example.index } : byText.source;
+  return { slot, score, cosine, coverage, confirmed, ...source };
 }
 
-function describedMeaning(
+/** Words of past requests, counted more the more of them had it. */
+function learnedCoverage(entry: EntryTexts, coverage: Coverage): number {
+  if (entry.exampleTerms.size === 0) return 0;
+  let found = 0;
+  let total = 0;
+  for (const [term, rarity] of coverage.rarity) {
+    total += rarity;
+    const uses = entry.exampleTerms.get(term) ?? 0;
+    found += (rarity * uses) / (uses + 1);
+  }
+  return total === 0 ? 0 : found / total;
+}
+
+function textMeaning(
   cosine: number,
   small: EntryVectors,
   vector: Float32Array,
@@ -89,30 +102,29 @@ function describedMeaning(
   const byClause = cosine + CLAUSE_SHARE * (clause.similarity - cosine);
   const byTrigger = cosine + TRIGGER_SHARE * (trigger.similarity - cosine);
   const value = Math.max(cosine, byClause, byTrigger);
-  if (value === byTrigger && trigger.index >= 0) return { value, source: { trigger: trigger.index } };
-  if (value === byClause && clause.index >= 0) return { value, source: { clause: clause.index } };
+  if (trigger.index >= 0 && value === byTrigger) return { value, source: { trigger: trigger.index } };
+  if (clause.index >= 0 && value === byClause) return { value, source: { clause: clause.index } };
   return { value, source: {} };
 }
 
-function learnedMeaning(small: EntryVectors, words: Float32Array | undefined): number {
-  if (small.centroid === undefined || words === undefined) return Number.NEGATIVE_INFINITY;
-  const centre = dotCompact(small.centroid, words);
-  return centre + BEST_EXAMPLE_SHARE * (nearest(small.examples, words).similarity - centre);
+function learnedMeaning(small: EntryVectors, vector: Float32Array, best: number): number {
+  if (small.centroid === undefined) return Number.NEGATIVE_INFINITY;
+  const centre = dotCompact(small.centroid, vector);
+  return centre + BEST_EXAMPLE_SHARE * (best - centre);
 }
 
 function nearest(
   vectors: EntryVectors["clauses"],
-  query: Float32Array | undefined,
+  query: Float32Array,
 ): { readonly index: number; readonly similarity: number } {
   let index = -1;
   let similarity = Number.NEGATIVE_INFINITY;
-  if (query !== undefined)
-    vectors.forEach((vector, position) => {
-      const value = dotCompact(vector, query);
-      if (value > similarity) {
-        similarity = value;
-        index = position;
-      }
-    });
+  for (let position = 0; position < vectors.length; position += 1) {
+    const value = dotCompact(vectors[position] as EntryVectors["clauses"][number], query);
+    if (value > similarity) {
+      similarity = value;
+      index = position;
+    }
+  }
   return { index, similarity };
 }

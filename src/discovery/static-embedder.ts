@@ -1,5 +1,5 @@
-import { STOP_WORDS, tokenise } from "../text/index.js";
 import type { Embedder } from "../ports/embedder.js";
+import { STOP_WORDS, tokenise } from "../text/index.js";
 import { readStaticFile } from "./static-file.js";
 import { parseStaticTable, type StaticTable } from "./static-table.js";
 

@@ -15,5 +15,8 @@ export function readStaticFile(): Uint8Array {
     if (existsSync(path)) return readFileSync(path);
     folder = dirname(folder);
   }
-  throw new CortexError("embedder-failed", `The embedded model ${RELATIVE} is missing. Reinstall the package.`);
+  throw new CortexError(
+    "embedder-failed",
+    `The embedded model ${RELATIVE} is missing. Reinstall the package.`,
+  );
 }

@@ -94,9 +94,13 @@ export function parseStaticTable(bytes: Uint8Array): StaticTable {
 
 function readHeader(bytes: Uint8Array): Header {
   const broken = (why: string) =>
-    new CortexError("embedder-failed", `The embedded model's file is damaged: ${why}. Reinstall the package.`);
+    new CortexError(
+      "embedder-failed",
+      `The embedded model's file is damaged: ${why}. Reinstall the package.`,
+    );
   const decoder = new TextDecoder();
-  if (bytes.length < 8 || decoder.decode(bytes.subarray(0, 4)) !== MAGIC) throw broken("it does not begin as one");
+  if (bytes.length < 8 || decoder.decode(bytes.subarray(0, 4)) !== MAGIC)
+    throw broken("it does not begin as one");
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
   let header: Header & { readonly format: number };
   try {

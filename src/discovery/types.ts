@@ -1,4 +1,8 @@
 import type { CortexFailure } from "../core/errors.js";
+import type { PortContext } from "../ports/context.js";
+import type { Embedder } from "../ports/embedder.js";
+import type { Calibration } from "./calibration.js";
+import type { EmbeddedEntry } from "./vector-space.js";
 
 /** Phrases of a skill's author: `any` and `all` are example requests, `none` keeps the skill out. */
 export interface TriggerPhrases {
@@ -96,4 +100,48 @@ export interface SelectOptions {
 export interface LabelledRequest {
   readonly message: string;
   readonly skill: string | undefined;
+}
+
+/** Choices of an index. */
+export interface SkillIndexOptions {
+  /** @defaultValue the embedded static model */
+  readonly embedder?: Embedder;
+  /** Takes over when `embedder` fails. @defaultValue the embedded static model */
+  readonly fallback?: Embedder;
+  /** From an earlier `fit`; ignored when it belongs to another embedder. */
+  readonly calibration?: Calibration;
+}
+
+/** Skills that can be found by what a user says. */
+export interface SkillIndex {
+  readonly size: number;
+  /** Adds or updates; what has not changed is not embedded again. */
+  put(skills: readonly DiscoverableSkill[], context?: PortContext): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+  get(id: string): DiscoverableSkill | undefined;
+  /** All ids, sorted. */
+  ids(): readonly string[];
+  /** The best skills, with scores, probabilities and reasons. */
+  rank(message: string, options?: RankOptions, context?: PortContext): Promise<Ranking>;
+  /** The skills worth loading, or none. */
+  select(message: string, options?: SelectOptions, context?: PortContext): Promise<Selection>;
+  /** Remembers that the skill served this request, by the words that the entity filter lets through. */
+  confirm(id: string, message: string, context?: PortContext): Promise<void>;
+  /** Calibrates on labelled requests; a few cases move the default only a little. */
+  fit(examples: readonly LabelledRequest[], context?: PortContext): Promise<Calibration>;
+  readonly calibration: Calibration;
+  /** Why another embedder than the chosen one answers; undefined in good order. */
+  readonly degraded: CortexFailure | undefined;
+  /** Tries the chosen embedder again after a failure; false when it fails still. */
+  restore(context?: PortContext): Promise<boolean>;
+  /** Everything with its vectors; `saveSkillIndex` makes bytes of it. */
+  export(): Promise<ExportedIndex>;
+}
+
+/** An index as data: skills in the order of their ids, with their vectors. */
+export interface ExportedIndex {
+  readonly embedder: string;
+  readonly dimensions: number;
+  readonly calibration: Calibration;
+  readonly skills: readonly { readonly skill: DiscoverableSkill; readonly vectors: EmbeddedEntry }[];
 }

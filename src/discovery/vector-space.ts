@@ -27,10 +27,6 @@ export class VectorSpace {
     this.#matrix = new Float32Array(FIRST_CAPACITY * this.dimensions);
   }
 
-  get matrix(): Float32Array {
-    return this.#matrix;
-  }
-
   set(slot: number, entry: EmbeddedEntry): void {
     const needed = (slot + 1) * this.dimensions;
     if (needed > this.#matrix.length) {
@@ -52,8 +48,11 @@ export class VectorSpace {
     return this.#small.get(slot);
   }
 
-  whole(slot: number): Float32Array {
-    return this.#matrix.slice(slot * this.dimensions, (slot + 1) * this.dimensions);
+  /** All vectors of a stored entry. */
+  at(slot: number): EmbeddedEntry {
+    const small = this.#small.get(slot);
+    if (small === undefined) throw new RangeError(`Slot ${slot} has no vectors.`);
+    return { whole: this.#matrix.slice(slot * this.dimensions, (slot + 1) * this.dimensions), ...small };
   }
 
   similarity(slot: number, query: Float32Array): number {
@@ -63,25 +62,44 @@ export class VectorSpace {
   /** Cosine of two stored documents. */
   between(first: number, second: number): number {
     const begin = first * this.dimensions;
-    return dotRow(this.#matrix, second * this.dimensions, this.#matrix.subarray(begin, begin + this.dimensions));
+    return dotRow(
+      this.#matrix,
+      second * this.dimensions,
+      this.#matrix.subarray(begin, begin + this.dimensions),
+    );
   }
 
   /** Vectors for the texts, checked: a port may answer anything. */
-  async embed(texts: readonly string[], kind: "query" | "document", context?: PortContext): Promise<readonly Float32Array[]> {
+  async embed(
+    texts: readonly string[],
+    kind: "query" | "document",
+    context?: PortContext,
+  ): Promise<readonly Float32Array[]> {
     if (texts.length === 0) return [];
     const vectors = await this.embedder.embed({ texts, kind }, context);
-    const fits = vectors.length === texts.length && vectors.every((vector) => vector.length === this.dimensions);
+    const fits =
+      vectors.length === texts.length && vectors.every((vector) => vector.length === this.dimensions);
     if (!fits)
-      throw new CortexError("embedder-failed", `Embedder ${this.embedder.id} answered with vectors of another shape.`, {
-        details: { expected: this.dimensions, texts: texts.length, vectors: vectors.length },
-      });
+      throw new CortexError(
+        "embedder-failed",
+        `Embedder ${this.embedder.id} answered with vectors of another shape.`,
+        {
+          details: { expected: this.dimensions, texts: texts.length, vectors: vectors.length },
+        },
+      );
     if (vectors.some((vector) => !vector.every(Number.isFinite)))
-      throw new CortexError("embedder-failed", `Embedder ${this.embedder.id} answered with values that are no numbers.`);
+      throw new CortexError(
+        "embedder-failed",
+        `Embedder ${this.embedder.id} answered with values that are no numbers.`,
+      );
     return vectors;
   }
 
   /** Everything about the entries in two calls: documents with their clauses, then phrases and examples as queries. */
-  async embedEntries(entries: readonly EntryTexts[], context?: PortContext): Promise<readonly EmbeddedEntry[]> {
+  async embedEntries(
+    entries: readonly EntryTexts[],
+    context?: PortContext,
+  ): Promise<readonly EmbeddedEntry[]> {
     const documents = await this.embed(
       entries.flatMap((entry) => [documentText(entry.skill), ...entry.clauses]),
       "document",
@@ -94,13 +112,20 @@ export class VectorSpace {
     );
     const document = documents[Symbol.iterator]();
     const query = queries[Symbol.iterator]();
-    const take = (source: Iterator<Float32Array>): Float32Array => source.next().value ?? new Float32Array(this.dimensions);
+    const take = (source: Iterator<Float32Array>): Float32Array =>
+      source.next().value ?? new Float32Array(this.dimensions);
     return entries.map((entry) => {
       const whole = take(document);
       const clauses = entry.clauses.map(() => compact(take(document)));
       const triggers = entry.triggers.map(() => compact(take(query)));
       const examples = entry.examples.map(() => take(query));
-      return { whole, clauses, triggers, examples: examples.map(compact), centroid: centroidOf(whole, examples) };
+      return {
+        whole,
+        clauses,
+        triggers,
+        examples: examples.map(compact),
+        centroid: centroidOf(whole, examples),
+      };
     });
   }
 }
@@ -109,6 +134,7 @@ function centroidOf(whole: Float32Array, examples: readonly Float32Array[]): Com
   if (examples.length === 0) return undefined;
   const sums = whole.map((value) => value * DESCRIPTION_SHARE);
   for (const example of examples)
-    for (let index = 0; index < sums.length; index += 1) sums[index] = (sums[index] ?? 0) + (example[index] ?? 0);
+    for (let index = 0; index < sums.length; index += 1)
+      sums[index] = (sums[index] ?? 0) + (example[index] ?? 0);
   return compact(normalise(sums));
 }

@@ -50,7 +50,9 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
       let end = length;
       let piece: number | undefined;
       for (; end > start; end -= 1) {
-        piece = pieces.get(characters === undefined ? word.slice(start, end) : characters.slice(start, end).join(""));
+        piece = pieces.get(
+          characters === undefined ? word.slice(start, end) : characters.slice(start, end).join(""),
+        );
         if (piece !== undefined) break;
       }
       if (piece === undefined) {

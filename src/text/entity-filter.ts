@@ -4,6 +4,7 @@ import { FILE_KINDS, PHRASES } from "./lexicon.js";
 import {
   BEFORE_NAMES,
   NAME_HEADS,
+  NAME_PARTS,
   NAME_PHRASES,
   NAME_TOOLS,
   NAME_WORDS,
@@ -129,8 +130,16 @@ function couldBeName(words: readonly ContextWord[], index: number): boolean {
   if (word === undefined) return false;
   const before = words[index - 1]?.lower ?? "";
   if (PLACE_WORDS.has(word.lower) && BEFORE_PLACES.test(before)) return true;
-  if (!NAME_WORDS.has(canonicalWord(word.lower) ?? "")) return false;
-  return word.possessive || BEFORE_NAMES.has(before);
+  const canonical = canonicalWord(word.lower) ?? "";
+  const isName = NAME_WORDS.has(canonical);
+  if ((isName || NAME_PARTS.has(canonical)) && besideUnknown(words, index)) return true;
+  return isName && (word.possessive || BEFORE_NAMES.has(before));
+}
+
+function besideUnknown(words: readonly ContextWord[], index: number): boolean {
+  const before = words[index - 1];
+  const after = words[index + 1];
+  return (before !== undefined && isUnknown(before)) || (after !== undefined && isUnknown(after));
 }
 
 function isUsedAsTool(words: readonly ContextWord[], index: number): boolean {

@@ -16,7 +16,7 @@ chosen choose | drawn draw | drawing draw | began begin | begun begin | kept kee
 met meeting | paid pay | ran run | running run | sang song | shown show | spent spend | spoke talk
 taught teach | thought think | understood understand | went visit | won award | woke alarm | froze freeze
 frozen freeze | forgot forget | forgotten forget | hidden hide | hid hide | swapped swap | reset reset | put place
-mp3 audio | mp4 video | photos photo | pic photo | pics photo | pictures picture 
+mp3 audio | mp4 video | photos photo | pic photo | pics photo | pictures picture
 docs document | doc document | repos repository | repo repository | config configuration | configs configuration
 info information | prs review | pr review | mails email | mail email | emails email | e-mail email | e-mails email
 stats statistics | specs specification | spec specification | auth authentication | env environment

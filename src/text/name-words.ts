@@ -4,8 +4,8 @@
  * stand, and whenever they are capitalised beside another capitalised word.
  */
 export const NAME_WORDS: ReadonlySet<string> = new Set(
-  `block bike case cash child city cloud coin counter crop day driver field job key law light link market merchant
-mouse night page patch peer plant pool post price reading room shell ship story target week word world`.split(
+  `block bike case cash child city cloud coin counter crop day driver field job key law light line link loan market merchant
+mouse night page patch peer plant pool post price reading room shell ship story target tone trace tune week word world`.split(
     /\s+/,
   ),
 );
@@ -64,5 +64,12 @@ export const NAME_HEADS: ReadonlySet<string> = new Set(
 export const NAME_PHRASES: ReadonlySet<string> = new Set(
   `best buy|capital one|home depot|office depot|whole foods|dollar general|dollar tree|american express|general electric|general motors|general mills|union pacific|delta air|air france|air canada|british airways|united health|credit suisse|state farm|liberty mutual|wells fargo|morgan stanley|first republic|bed bath|trader joe|burger king|pizza hut|taco bell|in n|game stop|service now|open table|red hat|digital ocean|blue origin|virgin galactic|warner music|universal music|sony music|live nation|world bank|world health|health organization|red cross|united nations|white house|supreme court|salt lake|long beach|palm springs|new york|san francisco|los angeles|las vegas|south africa|united states|united kingdom|north korea|south korea|hong kong|cape town|mexico city|kansas city|market street|wall street|main street|silicon valley|financial times|new yorker|daily mail|daily telegraph|the times|washington post|consumer reports|design within|pottery barn|crate and|bath and|data dog|sales force|work day|snow flake|tik tok|master card|visa card|apple music|amazon prime|prime video|star wars|harry potter|taylor swift|stranger things`.split(
     "|",
+  ),
+);
+
+/** Plain words that places and companies put beside their own: "port elizabeth", "mountain view". */
+export const NAME_PARTS: ReadonlySet<string> = new Set(
+  "port height store point view news country commerce channel medicine discovery hospital role song fork people unit pay work adobe mobile broken".split(
+    " ",
   ),
 );

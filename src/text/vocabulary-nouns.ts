@@ -14,15 +14,15 @@ authentication authority authorization automatic automation availability avatar 
 background backlog badge barcode baseline basket batch battery beginner behavior behaviour benefit beverage
 bibliography bike bilingual billing binary biography biology birthday blog blogpost blueprint bluetooth
 boilerplate bonus booking bookkeeping booklet bookmark bot bottleneck bounce boundary box branch branding
-breach breakfast brightness brochure broken broker browser bubble bucket buffer bug bulletin bus business
-button buyer byte caching calculation calculator calendar calibration calorie camera campaign campsite
-candidate canvas capability capacity card career cargo carrier cart cartoon case cash catalog catalogue
-category cause cell celsius census centimeter certificate certification challenge changelog channel chapter
-character charger chatbot checklist checkout checkpoint checksum chemistry child choice chord chore chunk
-cinema circle circuit citation class classification classifier classroom clause cleaner cleaning cleanup
-client climate clinic clip clipboard clock closet cloth clothes clothing cloud coaching codebase codec
-coffee coin collaboration colleague collection collision color colour column combination comedy command
-commerce commission commitment committee communication community commute company comparison compatibility
+breach breakfast brightness brochure broker browser bubble bucket buffer bug bulletin bus business button
+buyer byte caching calculation calculator calendar calibration calorie camera campaign campsite candidate
+canvas capability capacity card career cargo carrier cart cartoon case cash catalog catalogue category cause
+cell celsius census centimeter certificate certification challenge changelog channel chapter character
+charger chatbot checklist checkout checkpoint checksum chemistry child choice chord chore chunk cinema
+circle circuit citation class classification classifier classroom clause cleaner cleaning cleanup client
+climate clinic clip clipboard clock closet cloth clothes clothing cloud coaching codebase codec coffee coin
+collaboration colleague collection collision color colour column combination comedy command commerce
+commission commitment committee communication community commute company comparison compatibility
 compensation competition competitor compiler complaint completion complexity compliance component
 composition compression computer computing concept concert conclusion concurrent condition conference
 confidence configuration confirmation conflict connection connectivity connector consensus consent console
@@ -52,9 +52,9 @@ firmware fitness flashcard fleet flight flow flowchart flyer folder follower fol
 football footnote forecasting foreground form formatter formatting formula forum foundation frame framework
 fraud freelance freelancer frequency frontend fuel fullstack function functionality fund funding funnel
 furniture gadget gallery gallon game gaming garage gas gateway generation generator genre geography
-geolocation geometry gift glossary goal goods governance government gradient gram grammar graph graphic
-graphics graphql grid grievance groceries grocery growth guest guidance guideline guitar gym habit hardware
-hashtag headcount header heading headline health healthcare healthy heatmap height helpdesk hierarchy hiking
+geolocation geometry gift glossary goal goods governance government gradient grammar graph graphic graphics
+graphql grid grievance groceries grocery growth guest guidance guideline guitar gym habit hardware hashtag
+headcount header heading headline health healthcare healthy heatmap height helpdesk hierarchy hiking
 historical history hobby holiday homepage homework horoscope hospital hosting hostname hotel hotfix hour
 hourly household housing humidity hygiene hypothesis icon idea ideation identifier identity idiom idle
 illustration image impact implementation importance improvement inch incident income incremental indexing

@@ -30,34 +30,33 @@ instruct instrument insure integrate interact intercept interpolate interpret in
 inventory invert invest investigate invite invoice invoke isolate issue iterate join justify keep kill label
 launch leak learn leave lemmatize lend lint list listen litigate load loan localise localize locate lock log
 login logout lookup loop lower mail maintain manage manipulate map match maximize measure meditate meet
-memorize mention mentor merge message migrate minify minimize mirror mitigate mix mock model moderate
-modernize modify monitor move multiply mute mux name narrate navigate negotiate normalise normalize notarize
-note notify nurture obfuscate observe obtain offboard offer onboard open operate optimise optimize
-orchestrate order organise organize outline output overflow overlay override overwrite package paginate
-paint pair parallelize paraphrase parse partition paste patch pause pay perform permit persist personalize
-pick pin ping pivot place plan play plot poll populate post practice predict prefer prefill prepare
-prescribe present preserve press prevent preview print prioritise prioritize probe process procure produce
-profile program project promote prompt pronounce proofread propose protect prototype prove provide provision
-publish pull purchase purge push qualify quantify quarantine query quit quote raise randomize rank rate
-react read rebase reboot rebuild recall recap receive recognise recognize recommend reconcile reconfigure
-reconstruct record recover recruit recycle redact redeem redeploy redesign redirect redo reduce reexport
-refactor refer refine reformat refresh refund refuse regenerate register regress rehearse reimburse reimport
-reindex reinstall reject relabel relate relax release reload relocate remember remind remove remux rename
-render renew rent reorder reorganize repair repeat rephrase replace replicate reply report reproduce request
-require rerun reschedule research reserve reset reshape resize resolve respawn respond restart restore
-restrict restructure resubmit resume retarget retire retouch retrain retrieve retry return reuse revalidate
-reveal reverse revert review revise revisit revoke rewrite rhyme roll rollback rotate route run sample
-sandbox sanitise sanitize save scaffold scale scan schedule score scrape screen screenshot scroll search
-secure seek segment select sell send serialize serve set setup share sharpen shift ship shorten show shred
-shuffle shut sign signal simplify simulate sing sketch sleep smooth snapshot solve sort spawn specify spell
-spellcheck spend split stabilize stage standardize start stitch stop store stream streamline strengthen
-structure study stylize submit subscribe substitute subtitle subtract suggest summarise summarize supervise
-support suppress suspend swap swipe switch sync synchronise synchronize syndicate synthesise synthesize tag
-tail talk tap teach terminate test text thank think throttle timeout tip toggle tokenize trace track trade
-train transcode transcribe transfer transform translate transliterate transmit transpose travel traverse
-triage trigger trim troubleshoot truncate tune turn tutor tweak tweet type unblock uncheck uncover
-understand undo unfollow uninstall unlock unmount unpack unpair unshorten unsubscribe untar untick unzip
-update upgrade upload upscale upsell utilise utilize vacuum validate vectorize verify view virtualize visit
-visualise visualize volunteer vote wait warn wash watch watermark weigh whitelist wipe withdraw withhold
-work wrap write zip zoom`.split(/\s+/),
+memorize mention merge message migrate minify minimize mirror mitigate mix mock model moderate modernize
+modify monitor move multiply mute mux name narrate navigate negotiate normalise normalize notarize note
+notify nurture obfuscate observe obtain offboard offer onboard open operate optimise optimize orchestrate
+order organise organize outline output overflow overlay override overwrite package paginate paint pair
+parallelize paraphrase parse partition paste patch pause pay perform permit persist personalize pick pin
+ping pivot place plan play plot poll populate post practice predict prefer prefill prepare prescribe present
+preserve press prevent preview print prioritise prioritize probe process procure produce profile program
+project promote prompt pronounce proofread propose protect prototype prove provide provision publish pull
+purchase purge push qualify quantify quarantine query quit quote raise randomize rank rate react read rebase
+reboot rebuild recall recap receive recognise recognize recommend reconcile reconfigure reconstruct record
+recover recruit recycle redact redeem redeploy redesign redirect redo reduce reexport refactor refer refine
+reformat refresh refund refuse regenerate register regress rehearse reimburse reimport reindex reinstall
+reject relabel relate relax release reload relocate remember remind remove remux rename render renew rent
+reorder reorganize repair repeat rephrase replace replicate reply report reproduce request require rerun
+reschedule research reserve reset reshape resize resolve respawn respond restart restore restrict
+restructure resubmit resume retarget retire retouch retrain retrieve retry return reuse revalidate reveal
+reverse revert review revise revisit revoke rewrite rhyme roll rollback rotate route run sample sandbox
+sanitise sanitize save scaffold scale scan schedule score scrape screen screenshot scroll search secure seek
+segment select sell send serialize serve set setup share sharpen shift ship shorten show shred shuffle shut
+sign signal simplify simulate sing sketch sleep smooth snapshot solve sort spawn specify spell spellcheck
+spend split stabilize stage standardize start stitch stop store stream streamline strengthen structure study
+stylize submit subscribe substitute subtitle subtract suggest summarise summarize supervise support suppress
+suspend swap swipe switch sync synchronise synchronize syndicate synthesise synthesize tag tail talk tap
+teach terminate test text thank think throttle timeout tip toggle tokenize trace track trade train transcode
+transcribe transfer transform translate transliterate transmit transpose travel traverse triage trigger trim
+troubleshoot truncate turn tutor tweak tweet type unblock uncheck uncover understand undo unfollow uninstall
+unlock unmount unpack unpair unshorten unsubscribe untar untick unzip update upgrade upload upscale upsell
+utilise utilize vacuum validate vectorize verify view virtualize visit visualise visualize volunteer vote
+wait warn wash watch watermark weigh whitelist wipe withdraw withhold work wrap write zip zoom`.split(/\s+/),
 );

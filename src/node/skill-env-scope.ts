@@ -1,0 +1,85 @@
+import type { EnvOverrides } from "../skills/env-overrides.js";
+
+/** One run's variables in `process.env`. Ends once; ending it again does nothing. */
+export interface EnvScope {
+  /** Variables that this run can't see as it wants, because another one that still runs has set them otherwise. */
+  readonly conflicts: readonly string[];
+  restore(): void;
+}
+
+interface Layer {
+  readonly value: string;
+}
+
+interface Variable {
+  readonly original: string | undefined;
+  /** What we wrote last: anything else was written by somebody else and is left alone. */
+  written: string | undefined;
+  readonly layers: Layer[];
+}
+
+type Environment = Record<string, string | undefined>;
+
+const environments = new WeakMap<Environment, Map<string, Variable>>();
+
+/**
+ * Writes overrides into an environment until `restore`, for tools that can only read `process.env`.
+ * Prefer `spawnEnvironment`. Runs may overlap and end in any order: a variable keeps the value of the
+ * latest run that still needs it, and gets its original value back after the last one.
+ */
+export function applyEnvScope(
+  overrides: Pick<EnvOverrides, "env">,
+  environment: Environment = process.env,
+): EnvScope {
+  const variables = environments.get(environment) ?? new Map<string, Variable>();
+  environments.set(environment, variables);
+  const conflicts: string[] = [];
+  const layers = Object.entries(overrides.env).map(([name, value]) => {
+    const variable = variables.get(name) ?? {
+      original: environment[name],
+      written: environment[name],
+      layers: [],
+    };
+    variables.set(name, variable);
+    if (variable.layers.some((other) => other.value !== value)) conflicts.push(name);
+    const layer = { value };
+    variable.layers.push(layer);
+    write(environment, name, variable, value);
+    return { name, variable, layer };
+  });
+  let open = true;
+  return {
+    conflicts,
+    restore: () => {
+      if (!open) return;
+      open = false;
+      for (const { name, variable, layer } of layers) {
+        variable.layers.splice(variable.layers.indexOf(layer), 1);
+        const top = variable.layers.at(-1);
+        const untouched = environment[name] === variable.written;
+        if (untouched) write(environment, name, variable, top === undefined ? variable.original : top.value);
+        if (top === undefined) variables.delete(name);
+      }
+    },
+  };
+}
+
+function write(environment: Environment, name: string, variable: Variable, value: string | undefined): void {
+  if (value === undefined) delete environment[name];
+  else environment[name] = value;
+  variable.written = value;
+}
+
+/** Runs work inside a scope and ends it whatever happens. */
+export async function withEnvScope<T>(
+  overrides: Pick<EnvOverrides, "env">,
+  work: () => T | Promise<T>,
+  environment: Environment = process.env,
+): Promise<T> {
+  const scope = applyEnvScope(overrides, environment);
+  try {
+    return await work();
+  } finally {
+    scope.restore();
+  }
+}

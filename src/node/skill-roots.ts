@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { SkillsConfig } from "../skills/config.js";
+import { parseRelaxedJson } from "../skills/relaxed-json.js";
+import {
+  openClawTiers,
+  openPocketTiers,
+  type PluginSkills,
+  pluginFolders,
+  type TierPlan,
+} from "../skills/tiers.js";
+import { asRecord, readText } from "../skills/values.js";
+import { expandPath, homeFolder, type OpenClawConfig, stateFolder } from "./openclaw-config.js";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How far up from the program a bundled `skills` folder is looked for. */
+const LEVELS_UP = 6;
+
+/** What the folders depend on. */
+export interface SkillRootsOptions {
+  readonly workspace: string;
+  readonly environment?: Environment;
+  readonly config: SkillsConfig;
+  readonly openClaw: OpenClawConfig;
+  /** The host's own module (`import.meta.url`), from which its bundled skills are looked for. Absent: no such tier unless the environment names one. */
+  readonly module?: string;
+  /** @defaultValue process.execPath */
+  readonly executable?: string;
+  readonly plugins?: readonly PluginSkills[];
+}
+
+/** OpenClaw's tiers for a workspace, from environment and configuration. */
+export function resolveOpenClawTiers(options: SkillRootsOptions): TierPlan {
+  const { environment = process.env, config, workspace } = options;
+  const state = stateFolder(environment);
+  const home = homeFolder(environment);
+  const bundled = bundledSkillsFolder(options);
+  const from = options.openClaw.file === undefined ? workspace : dirname(options.openClaw.file);
+  const isDefaultState = state === join(home, ".openclaw");
+  const expand = (path: string): string => expandPath(path, environment, from);
+  const plugins = asRecord(options.openClaw.document["plugins"]);
+  const slot = readText(asRecord(plugins?.["slots"])?.["memory"]);
+  const active = plugins?.["enabled"] === false ? [] : (options.plugins ?? []);
+  return openClawTiers(
+    {
+      plugins: pluginFolders(active, slot ?? undefined),
+      extra: config.load.extraDirs.map(expand),
+      ...(bundled === undefined ? {} : { bundled }),
+      managed: join(state, "skills"),
+      // A state folder of its own means a profile of its own: the person's skills stay out.
+      ...(isDefaultState ? { personal: join(home, ".agents", "skills") } : {}),
+      project: join(workspace, ".agents", "skills"),
+      workspace: join(workspace, "skills"),
+    },
+    { linkTargets: config.load.allowSymlinkTargets.map(expand) },
+  );
+}
+
+/** OpenPocket's three sources. */
+export function resolveOpenPocketTiers(options: {
+  readonly workspace: string;
+  readonly bundled?: string;
+  readonly mode: "legacy" | "mixed" | "strict";
+  readonly environment?: Environment;
+}): TierPlan {
+  const environment = options.environment ?? process.env;
+  const home = environment["OPENPOCKET_HOME"] ?? join(homeFolder(environment), ".openpocket");
+  return openPocketTiers(
+    {
+      ...(options.bundled === undefined ? {} : { bundled: options.bundled }),
+      local: join(expandPath(home, environment), "skills"),
+      workspace: join(options.workspace, "skills"),
+    },
+    options.mode,
+  );
+}
+
+/** `OPENCLAW_BUNDLED_SKILLS_DIR`; else `skills` beside the executable; else `skills` up to six levels above the host's module. */
+export function bundledSkillsFolder(
+  options: Pick<SkillRootsOptions, "environment" | "module" | "executable">,
+): string | undefined {
+  const environment = options.environment ?? process.env;
+  const named = environment["OPENCLAW_BUNDLED_SKILLS_DIR"]?.trim();
+  if (named !== undefined && named !== "") return expandPath(named, environment);
+  const beside = join(dirname(options.executable ?? process.execPath), "skills");
+  if (holdsSkills(beside)) return beside;
+  if (options.module === undefined) return undefined;
+  let folder = dirname(options.module.startsWith("file:") ? fileURLToPath(options.module) : options.module);
+  for (let level = 0; level < LEVELS_UP; level += 1) {
+    const candidate = join(folder, "skills");
+    if (holdsSkills(candidate)) return candidate;
+    const parent = dirname(folder);
+    if (parent === folder) return undefined;
+    folder = parent;
+  }
+  return undefined;
+}
+
+/** A plugin's manifest (`openclaw.plugin.json`) as far as skills are concerned; undefined when it has none. */
+export function readPluginSkills(
+  root: string,
+  options: { readonly enabled: boolean },
+): PluginSkills | undefined {
+  try {
+    const parsed = parseRelaxedJson(readFileSync(join(root, "openclaw.plugin.json"), "utf8"), {
+      json5: true,
+    });
+    const manifest = parsed.ok ? asRecord(parsed.value) : undefined;
+    const id = readText(manifest?.["id"]);
+    const declared = manifest?.["skills"];
+    if (typeof id !== "string" || !Array.isArray(declared)) return undefined;
+    const kind = readText(manifest?.["kind"]);
+    const skills = declared
+      .filter((path) => typeof path === "string")
+      .map((path) => resolve(root, path))
+      // A manifest can't make the whole disk a root.
+      .filter((path) => path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}\\`));
+    return { id, enabled: options.enabled, skills, ...(typeof kind === "string" ? { kind } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+function holdsSkills(folder: string): boolean {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).some(
+      (entry) =>
+        (entry.isDirectory() && existsSync(join(folder, entry.name, "SKILL.md"))) ||
+        entry.name === "SKILL.md",
+    );
+  } catch {
+    return false;
+  }
+}
