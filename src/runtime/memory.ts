@@ -88,7 +88,7 @@ export async function updateMemory(
         state,
         failure: failure("store-newer-version", "A newer release wrote the cortex; update to write it."),
       };
-    if (state === memory.state && memory.revision !== undefined)
+    if (state === memory.state && (memory.revision !== undefined || state === initialState))
       return { saved: true, state, failure: undefined };
     const swap = await options.store.compareAndSwap(
       { key: KEY, expected: memory.revision, text: serialiseSnapshot(state) },

@@ -1,0 +1,114 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { parseSkillKey } from "../../core/identity.js";
+import { createNodeCortex } from "../../node/create-node-cortex.js";
+import type { Cortex } from "../../runtime/cortex.js";
+import type { CliIo, Command } from "../command.js";
+import { printMemory } from "../print-memory.js";
+
+const USAGE = `
+Usage: skill-cortex memory [show]                      what was learned
+       skill-cortex memory forget <region or skill>   forget a region or a skill
+       skill-cortex memory block <skill>               never offer it again
+       skill-cortex memory unblock <skill>
+       skill-cortex memory export                      the whole of memory as cortex.json
+       skill-cortex memory import <file> [--replace]   take over a cortex.json
+
+A skill is written as its key, for example clawhub:@owner/name.
+
+Options:
+  --directory <folder>  where memory lives (default ~/.openclaw/skill-cortex)
+  --json                for programs
+Exit codes: 0 done, 1 nothing there to forget, 2 wrong usage, 3 memory can't be read or written.
+`;
+
+/** `skill-cortex memory`: look at what was learned, and have the last word on it. */
+export const command: Command = {
+  name: "memory",
+  summary: "show what was learned; forget, block, export, import",
+  usage: USAGE,
+  async run(args, io) {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        directory: { type: "string" },
+        json: { type: "boolean", default: false },
+        replace: { type: "boolean", default: false },
+      },
+    });
+    const [action = "show", subject] = positionals;
+    const perform = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+    if (perform === undefined || positionals.length > 2) return wrongUsage(io);
+    const cortex = createNodeCortex({
+      publicRegistries: false,
+      ...(values.directory === undefined
+        ? {}
+        : { directory: resolve(io.workingDirectory, values.directory) }),
+    });
+    try {
+      return await perform({ cortex, io, subject, json: values.json, replace: values.replace });
+    } finally {
+      await cortex.close();
+    }
+  },
+};
+
+interface Action {
+  readonly cortex: Cortex;
+  readonly io: CliIo;
+  readonly subject: string | undefined;
+  readonly json: boolean;
+  readonly replace: boolean;
+}
+
+const ACTIONS: Readonly<Record<string, (action: Action) => Promise<number>>> = {
+  async show({ cortex, io, json }) {
+    const explanation = await cortex.memory.explain();
+    io.stdout(json ? `${JSON.stringify(explanation, null, 2)}\n` : printMemory(explanation));
+    return 0;
+  },
+  async forget({ cortex, io, subject, json }) {
+    if (subject === undefined) return wrongUsage(io);
+    const what = parseSkillKey(subject) === undefined ? { region: subject } : { key: subject };
+    const forgotten = await cortex.memory.forget(what);
+    tell(io, json, { forgotten, subject }, forgotten ? "Forgotten." : "Memory holds nothing of that name.");
+    return forgotten ? 0 : 1;
+  },
+  block: (action) => setBlocked(action, true),
+  unblock: (action) => setBlocked(action, false),
+  async export({ cortex, io }) {
+    io.stdout(`${await cortex.memory.export()}\n`);
+    return 0;
+  },
+  async import({ cortex, io, subject, json, replace }) {
+    if (subject === undefined) return wrongUsage(io);
+    const text = await readFile(resolve(io.workingDirectory, subject), "utf8");
+    const diagnostics = await cortex.memory.import(text, { replace });
+    const notes = diagnostics.map(({ message }) => `\n  note: ${message}`).join("");
+    tell(io, json, { imported: true, diagnostics }, `Taken over.${notes}`);
+    return 0;
+  },
+};
+
+async function setBlocked({ cortex, io, subject, json }: Action, on: boolean): Promise<number> {
+  if (subject === undefined) return wrongUsage(io);
+  await cortex.memory.blacklist(subject, on);
+  tell(
+    io,
+    json,
+    { blocked: on, key: subject },
+    on ? "It won't be offered again." : "It may be offered again.",
+  );
+  return 0;
+}
+
+function tell(io: CliIo, json: boolean, data: object, sentence: string): void {
+  io.stdout(json ? `${JSON.stringify(data)}\n` : `${sentence}\n`);
+}
+
+function wrongUsage(io: CliIo): number {
+  io.stderr(`${USAGE.trim()}\n`);
+  return 2;
+}

@@ -1,0 +1,68 @@
+import { CortexError } from "../core/errors.js";
+import { safeText } from "../text/safe-text.js";
+import type { CliIo, Command } from "./command.js";
+
+/** Loaded only when asked for, so that `--help` costs nothing. */
+const COMMANDS: Readonly<
+  Record<string, { readonly summary: string; load(): Promise<{ command: Command }> }>
+> = {
+  memory: {
+    summary: "show what was learned; forget, block, export, import",
+    load: () => import("./commands/memory.js"),
+  },
+};
+
+/** Runs one command line and gives its exit code; see {@link Command} for the codes. */
+export async function runCli(args: readonly string[], io: CliIo): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === "help" || name === "--help" || name === "-h") {
+    io.stdout(usage());
+    return name === undefined ? 2 : 0;
+  }
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (entry === undefined) {
+    io.stderr(`There is no command "${safeText(name, 40)}".\n\n${usage()}`);
+    return 2;
+  }
+  try {
+    const { command } = await entry.load();
+    if (rest.includes("--help") || rest.includes("-h")) {
+      io.stdout(`${command.usage.trim()}\n`);
+      return 0;
+    }
+    return await command.run(rest, io);
+  } catch (error) {
+    return explain(error, name, io);
+  }
+}
+
+function explain(error: unknown, name: string, io: CliIo): number {
+  const message = error instanceof Error ? error.message : String(error);
+  if (isUsageError(error)) {
+    io.stderr(`${safeText(message, 400)}\nSee: skill-cortex ${name} --help\n`);
+    return 2;
+  }
+  const code = error instanceof CortexError ? ` (${error.code})` : "";
+  io.stderr(`${safeText(message, 400)}${code}\n`);
+  return 3;
+}
+
+/** What node's parseArgs throws for options it does not know. */
+function isUsageError(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
+}
+
+function usage(): string {
+  const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+  const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return [
+    "Usage: skill-cortex <command> [options]",
+    "",
+    ...lines,
+    "",
+    "Every command takes --json and --help.",
+    "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 something failed.",
+    "",
+  ].join("\n");
+}

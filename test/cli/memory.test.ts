@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runCli } from "../../src/cli/run-cli.js";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "skill-cortex-cli-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function run(...args: string[]) {
+  let stdout = "";
+  let stderr = "";
+  const code = await runCli(args, {
+    stdout: (text) => {
+      stdout += text;
+    },
+    stderr: (text) => {
+      stderr += text;
+    },
+    environment: {},
+    workingDirectory: folder,
+    isTerminal: false,
+  });
+  return { code, stdout, stderr };
+}
+
+const memory = (...args: string[]) => run("memory", ...args, "--directory", join(folder, "memory"));
+
+const ORIGINAL_FILE = fileURLToPath(new URL("../fixtures/core/original-v1.json", import.meta.url));
+
+describe("skill-cortex memory", () => {
+  it("says that nothing was learned, and writes nothing to say so", async () => {
+    expect(await memory()).toMatchObject({ code: 0, stdout: "Nothing was learned yet.\n" });
+    expect(await memory("forget", "weather-query")).toMatchObject({ code: 1 });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("blocks, shows and unblocks", async () => {
+    expect(await memory("block", "clawhub:@acme/weather")).toMatchObject({ code: 0 });
+    expect((await memory("show")).stdout).toContain("Blocked: clawhub:@acme/weather");
+    await memory("unblock", "clawhub:@acme/weather");
+    expect((await memory()).stdout).not.toContain("Blocked");
+  });
+
+  it("exports what it imports, and does not replace memory unasked", async () => {
+    expect(await memory("import", ORIGINAL_FILE)).toMatchObject({ code: 0 });
+    const exported = await memory("export");
+    expect(JSON.parse(exported.stdout)).toMatchObject({ version: 1 });
+    await writeFile(join(folder, "again.json"), exported.stdout);
+    const refused = await memory("import", "again.json");
+    expect(refused).toMatchObject({ code: 3 });
+    expect(refused.stderr).toContain("replace");
+    expect(await memory("import", "again.json", "--replace")).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    [["nonsense"], 2, "Usage"],
+    [["forget"], 2, "Usage"],
+    [["block", "no key at all"], 3, "is no skill key"],
+    [["--nope"], 2, "--help"],
+    [["import", "missing.json"], 3, "missing.json"],
+  ])("answers %j with exit code %i and the way out", async (args, code, words) => {
+    const answer = await memory(...args);
+    expect(answer.code).toBe(code);
+    expect(answer.stderr).toContain(words);
+  });
+});
+
+describe("skill-cortex", () => {
+  it("lists its commands, and names the one it does not know without its escape sequences", async () => {
+    expect(await run("--help")).toMatchObject({ code: 0 });
+    const unknown = await run("\u001b[31mred");
+    expect(unknown.code).toBe(2);
+    expect(unknown.stderr).not.toContain("\u001b");
+  });
+});
