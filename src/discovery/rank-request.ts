@@ -1,3 +1,4 @@
+import { stem, tokenise } from "../text/index.js";
 import { type Background, type Calibration, calibrationFeatures, LEXICAL_WEIGHTS } from "./calibration.js";
 import { logistic } from "./logistic.js";
 import { containsPhrase } from "./phrases.js";
@@ -76,12 +77,21 @@ export function explained({ shelf, request }: Pick<RankInput, "shelf" | "request
   const trigger =
     contained ?? (standing.trigger === undefined ? undefined : entry.triggers[standing.trigger]);
   const reason: Reason = {
-    words: standing.coverage > 0 ? shelf.words.shared(ranked.slot, request.coverage) : [],
+    words:
+      standing.coverage > 0
+        ? asWritten(request.message, shelf.words.shared(ranked.slot, request.coverage))
+        : [],
     ...(clause === undefined ? {} : { clause }),
     ...(example === undefined ? {} : { example }),
     ...(trigger === undefined ? {} : { trigger }),
   };
   return { id, score, cosine, probability, margin, reason };
+}
+
+/** The user's own words instead of their stems. */
+function asWritten(message: string, stems: readonly string[]): readonly string[] {
+  const words = new Map(tokenise(message).map((word) => [stem(word), word]));
+  return stems.map((own) => words.get(own) ?? own);
 }
 
 /** Probability that none of these serves: the complement of the best one's. */

@@ -27,7 +27,7 @@ export interface DiscoverableSkill {
 export interface Reason {
   /** The part of the description or the trigger that is nearest in meaning, when it is nearer than the whole. */
   readonly clause?: string;
-  /** Stems that request and skill share, the rarest first. */
+  /** Words of the request that the skill has too, in some form, the rarest first. */
   readonly words: readonly string[];
   /** The learned word set that came nearest, when learning decided. */
   readonly example?: readonly string[];
