@@ -18,12 +18,12 @@ export interface OpenClawConfig {
 
 /** The home folder that paths with `~` start from. */
 export function homeFolder(environment: Environment): string {
-  return environment["OPENCLAW_HOME"] ?? environment["HOME"] ?? environment["USERPROFILE"] ?? homedir();
+  return environment.OPENCLAW_HOME ?? environment.HOME ?? environment.USERPROFILE ?? homedir();
 }
 
 /** OpenClaw's own folder: `OPENCLAW_STATE_DIR`, else `~/.openclaw`. */
 export function stateFolder(environment: Environment): string {
-  const own = environment["OPENCLAW_STATE_DIR"]?.trim();
+  const own = environment.OPENCLAW_STATE_DIR?.trim();
   return own === undefined || own === ""
     ? join(homeFolder(environment), ".openclaw")
     : expandPath(own, environment);
@@ -42,7 +42,7 @@ export function expandPath(path: string, environment: Environment, from: string 
  * texts is replaced from the environment as OpenClaw does; a name that is not set leaves the text as it is.
  */
 export function readOpenClawConfig(environment: Environment = process.env, path?: string): OpenClawConfig {
-  const named = path ?? environment["OPENCLAW_CONFIG_PATH"];
+  const named = path ?? environment.OPENCLAW_CONFIG_PATH;
   const file =
     named === undefined || named === ""
       ? join(stateFolder(environment), "openclaw.json")
@@ -69,8 +69,8 @@ export function readOpenClawConfig(environment: Environment = process.env, path?
 
 /** The workspace that the configuration names for its default agent; else `<state>/workspace`. */
 export function openClawWorkspace(config: OpenClawConfig, environment: Environment): string {
-  const agents = asRecord(config.document["agents"]);
-  const workspace = asRecord(agents?.["defaults"])?.["workspace"];
+  const agents = asRecord(config.document.agents);
+  const workspace = asRecord(agents?.defaults)?.workspace;
   const from = config.file === undefined ? undefined : dirname(config.file);
   return typeof workspace === "string"
     ? expandPath(workspace, environment, from)

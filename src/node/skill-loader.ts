@@ -3,6 +3,7 @@ import { mergeTiers, type SkillCatalog, type TierContent } from "../skills/catal
 import { DEFAULT_SKILL_LIMITS, type SkillLimits } from "../skills/limits.js";
 import type { RejectedSkill, Skill } from "../skills/skill.js";
 import type { Tier, TierPlan } from "../skills/tiers.js";
+import type { WatchedFolders } from "./skill-folder-watches.js";
 import { SkillRoot } from "./skill-root.js";
 
 /** Loads skills from folders and keeps them, so that a second look costs one `stat` a skill. */
@@ -10,7 +11,7 @@ export interface SkillLoader {
   /** The skills as they are on disk now. The same object again when nothing has changed. */
   load(): SkillCatalog;
   /** Every folder in which a change would matter, found by the last `load`. */
-  folders(): readonly string[];
+  folders(): WatchedFolders;
 }
 
 /** Makes a loader for a list of tiers. */
@@ -39,11 +40,13 @@ export function createSkillLoader(options: {
       }
       return catalog;
     },
-    folders: () => [
-      ...new Set(
-        tiers.flatMap(({ roots }) => roots.flatMap((root) => [root.path, ...root.watchedFolders()])),
-      ),
-    ],
+    folders: () => {
+      const roots = tiers.flatMap((tier) => tier.roots);
+      return {
+        roots: roots.map(({ path }) => path),
+        inside: roots.flatMap((root) => root.watchedFolders()),
+      };
+    },
   };
 }
 

@@ -49,8 +49,8 @@ function findBinary(
   if (isAbsolute(name)) return isExecutable(name) ? name : undefined;
   if (name === "" || /[/\\\0]/.test(name)) return undefined;
   const windows = platform === "win32";
-  const endings = windows ? ["", ...(environment["PATHEXT"] ?? ".EXE;.CMD;.BAT;.COM").split(";")] : [""];
-  const path = (windows ? (environment["Path"] ?? environment["PATH"]) : environment["PATH"]) ?? "";
+  const endings = windows ? ["", ...(environment.PATHEXT ?? ".EXE;.CMD;.BAT;.COM").split(";")] : [""];
+  const path = (windows ? (environment.Path ?? environment.PATH) : environment.PATH) ?? "";
   for (const folder of path.split(delimiter)) {
     if (folder === "") continue;
     for (const ending of endings) {

@@ -40,9 +40,9 @@ export function resolveOpenClawTiers(options: SkillRootsOptions): TierPlan {
   const from = options.openClaw.file === undefined ? workspace : dirname(options.openClaw.file);
   const isDefaultState = state === join(home, ".openclaw");
   const expand = (path: string): string => expandPath(path, environment, from);
-  const plugins = asRecord(options.openClaw.document["plugins"]);
-  const slot = readText(asRecord(plugins?.["slots"])?.["memory"]);
-  const active = plugins?.["enabled"] === false ? [] : (options.plugins ?? []);
+  const plugins = asRecord(options.openClaw.document.plugins);
+  const slot = readText(asRecord(plugins?.slots)?.memory);
+  const active = plugins?.enabled === false ? [] : (options.plugins ?? []);
   return openClawTiers(
     {
       plugins: pluginFolders(active, slot ?? undefined),
@@ -66,7 +66,7 @@ export function resolveOpenPocketTiers(options: {
   readonly environment?: Environment;
 }): TierPlan {
   const environment = options.environment ?? process.env;
-  const home = environment["OPENPOCKET_HOME"] ?? join(homeFolder(environment), ".openpocket");
+  const home = environment.OPENPOCKET_HOME ?? join(homeFolder(environment), ".openpocket");
   return openPocketTiers(
     {
       ...(options.bundled === undefined ? {} : { bundled: options.bundled }),
@@ -82,7 +82,7 @@ export function bundledSkillsFolder(
   options: Pick<SkillRootsOptions, "environment" | "module" | "executable">,
 ): string | undefined {
   const environment = options.environment ?? process.env;
-  const named = environment["OPENCLAW_BUNDLED_SKILLS_DIR"]?.trim();
+  const named = environment.OPENCLAW_BUNDLED_SKILLS_DIR?.trim();
   if (named !== undefined && named !== "") return expandPath(named, environment);
   const beside = join(dirname(options.executable ?? process.execPath), "skills");
   if (holdsSkills(beside)) return beside;
@@ -108,10 +108,10 @@ export function readPluginSkills(
       json5: true,
     });
     const manifest = parsed.ok ? asRecord(parsed.value) : undefined;
-    const id = readText(manifest?.["id"]);
-    const declared = manifest?.["skills"];
+    const id = readText(manifest?.id);
+    const declared = manifest?.skills;
     if (typeof id !== "string" || !Array.isArray(declared)) return undefined;
-    const kind = readText(manifest?.["kind"]);
+    const kind = readText(manifest?.kind);
     const skills = declared
       .filter((path) => typeof path === "string")
       .map((path) => resolve(root, path))

@@ -1,11 +1,14 @@
-import { type FSWatcher, watch } from "node:fs";
+import { FolderWatches } from "./skill-folder-watches.js";
 import type { SkillLoader } from "./skill-loader.js";
 
 /** How changes are noticed. */
 export interface SkillWatcherOptions {
   /** Quiet time after the last event before skills are looked at again. @defaultValue 250 */
   readonly debounceMs?: number;
-  /** Folders beyond this number are polled instead of watched. @defaultValue 8192 */
+  /**
+   * Folders beyond this number are polled instead of watched.
+   * @defaultValue 8192 on Linux, where all watches share one descriptor; 256 elsewhere
+   */
   readonly maximumWatches?: number;
   /** How often everything is looked at while some folder can't be watched. @defaultValue 2000 */
   readonly pollMs?: number;
@@ -28,87 +31,64 @@ const LONGEST_WAIT_FACTOR = 8;
 /**
  * Calls `onLook` after something happened in or around the loader's folders; the caller loads again and
  * compares. Events are only hints: what they say differs between systems and editors, what is on disk does not.
- * One watch for each folder (never for each file, never recursive): on Linux all of them share one descriptor.
+ * One watch for each folder, never for each file and never recursive.
  */
 export function watchSkillFolders(
-  loader: SkillLoader,
+  loader: Pick<SkillLoader, "folders">,
   onLook: () => void,
   options: SkillWatcherOptions = {},
 ): SkillWatcher {
   const debounceMs = options.debounceMs ?? 250;
-  const maximumWatches = options.polling === true ? 0 : (options.maximumWatches ?? 8192);
-  const watchers = new Map<string, FSWatcher>();
-  let missing = false;
+  const watches = new FolderWatches(
+    options.polling === true ? 0 : (options.maximumWatches ?? (process.platform === "linux" ? 8192 : 256)),
+    () => hint(debounceMs),
+  );
   let timer: NodeJS.Timeout | undefined;
-  let firstEventAt: number | undefined;
+  let firstHintAt: number | undefined;
   let poller: NodeJS.Timeout | undefined;
   let closed = false;
 
   const look = (): void => {
     timer = undefined;
-    firstEventAt = undefined;
-    if (closed) return;
+    firstHintAt = undefined;
+    // Before the look, so that nothing happens unseen between a look and a watch.
+    watches.reopenMoved();
     onLook();
-    cover();
+    if (!closed) cover();
   };
-  const hint = (): void => {
+  const hint = (delay: number): void => {
     if (closed) return;
     const now = performance.now();
-    firstEventAt ??= now;
-    const rest = firstEventAt + debounceMs * LONGEST_WAIT_FACTOR - now;
+    firstHintAt ??= now;
+    const rest = firstHintAt + debounceMs * LONGEST_WAIT_FACTOR - now;
     clearTimeout(timer);
-    timer = setTimeout(look, Math.max(0, Math.min(debounceMs, rest)));
+    timer = setTimeout(look, Math.max(0, Math.min(delay, rest)));
     timer.unref();
   };
-  const drop = (folder: string): void => {
-    watchers.get(folder)?.close();
-    watchers.delete(folder);
-  };
-  /** Watches what the loader has found, and, for roots that do not exist yet, the nearest folder that does. */
   const cover = (): void => {
-    const wanted = new Set(loader.folders().flatMap((folder) => nearestFolders(folder)));
-    for (const folder of watchers.keys()) if (!wanted.has(folder)) drop(folder);
-    missing = options.polling === true;
-    for (const folder of wanted) {
-      if (watchers.has(folder)) continue;
-      if (watchers.size >= maximumWatches || !observe(folder)) missing = true;
-    }
-    if (missing && poller === undefined) {
-      poller = setInterval(hint, options.pollMs ?? 2000);
-      poller.unref();
-    } else if (!missing) {
+    // What was written into a folder before its watch began is found by one more look.
+    if (watches.cover(loader.folders())) hint(0);
+    if (watches.complete) {
       clearInterval(poller);
       poller = undefined;
-    }
-  };
-  /** False when the system has no more watches (ENOSPC, EMFILE) or the folder can't be watched. */
-  const observe = (folder: string): boolean => {
-    try {
-      const watcher = watch(folder, { persistent: false }, hint);
-      watcher.on("error", () => {
-        drop(folder);
-        hint();
-      });
-      watchers.set(folder, watcher);
-      return true;
-    } catch (error) {
-      return (error as NodeJS.ErrnoException).code === "ENOENT";
+    } else if (poller === undefined) {
+      poller = setInterval(() => hint(0), options.pollMs ?? 2000);
+      poller.unref();
     }
   };
   cover();
   return {
     get mode() {
-      return missing ? "polling" : "events";
+      return watches.complete ? "events" : "polling";
     },
     get watches() {
-      return watchers.size;
+      return watches.size;
     },
     close: () => {
       closed = true;
       clearTimeout(timer);
       clearInterval(poller);
-      for (const watcher of watchers.values()) watcher.close();
-      watchers.clear();
+      watches.close();
     },
   };
 }
