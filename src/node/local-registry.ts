@@ -7,15 +7,13 @@ import valid from "semver/functions/valid.js";
 import type { Diagnostic } from "../core/diagnostics.js";
 import { CortexError } from "../core/errors.js";
 import { parseSkillKey, type SkillKey } from "../core/identity.js";
-import type { Listing } from "../core/listing.js";
 import type { Bundle } from "../ports/bundle.js";
 import type { Registry, SkillVersion } from "../ports/registry.js";
+import { bestListings, type RankedListing, relevanceTo } from "../registries/relevance.js";
 import { MAXIMUM_SKILL_MD_BYTES, requireSkillMd } from "../registries/skill-md.js";
 import { treeDigest } from "../safety/tree-digest.js";
 import { parseFrontmatter } from "../skills/frontmatter.js";
 import { safeText } from "../text/safe-text.js";
-import { stem } from "../text/stem.js";
-import { tokenise } from "../text/tokenise.js";
 import { errnoOf } from "./file-system.js";
 import { readSkillFolder } from "./read-skill-folder.js";
 
@@ -60,24 +58,21 @@ export function createLocalRegistry(
     id,
     reviewed,
     async search({ query, limit }) {
-      const words = new Set(tokenise(query).map(stem));
-      const scored: { score: number; listing: Listing }[] = [];
+      const relevance = relevanceTo(query);
+      const ranked: RankedListing[] = [];
       for (const skill of await listSkills(directory, id, onDiagnostic)) {
         const header = await readHeader(skill, onDiagnostic);
         if (header === undefined) continue;
         const texts = textsOf(header, skill.key);
-        const score = overlap(words, `${texts.name} ${skill.key}`) * 2 + overlap(words, texts.description);
+        const score = relevance(`${texts.name} ${skill.key}`, texts.description);
         if (score === 0) continue;
         const version = skill.versions[0] ?? declaredVersion(header) ?? "";
-        scored.push({
+        ranked.push({
           score,
           listing: { key: skill.key, ...texts, version, source: id, reviewed, scan: "unknown" },
         });
       }
-      scored.sort(
-        (left, right) => right.score - left.score || (left.listing.key < right.listing.key ? -1 : 1),
-      );
-      return scored.slice(0, limit).map(({ listing }) => listing);
+      return bestListings(ranked, limit);
     },
     async describe({ key, version }): Promise<SkillVersion> {
       const found = await resolve(key, version);
@@ -226,14 +221,6 @@ function declaredVersion(data: Record<string, unknown>): string | undefined {
 /** A folder without a version is versioned by its content, so that any change is a new version. */
 function contentVersion(bundle: Bundle): string {
   return `0.0.0-h${treeDigest(bundle).slice("sha256:".length, "sha256:".length + 12)}`;
-}
-
-function overlap(words: ReadonlySet<string>, text: string): number {
-  return new Set(
-    tokenise(text)
-      .map(stem)
-      .filter((word) => words.has(word)),
-  ).size;
 }
 
 function noVersion(wanted: string | undefined): CortexError {

@@ -1,6 +1,7 @@
 import { CortexError } from "../core/errors.js";
 import type { PortContext } from "../ports/context.js";
 import { safeText } from "../text/safe-text.js";
+import { AnswerMemory } from "./answer-memory.js";
 import { clawHubError } from "./clawhub-errors.js";
 import type { ClawHubName } from "./clawhub-identity.js";
 import {
@@ -17,21 +18,16 @@ import type { HttpAnswer, HttpClient } from "./http.js";
 import { parseAnswer } from "./parse-answer.js";
 import { MAXIMUM_JSON_BYTES } from "./registry-options.js";
 
-/** The registry asks clients to cache what they read; a flow reads the same documents several times. */
-const MEMORY_MS = 30_000;
-const MEMORY_ENTRIES = 64;
-
 /** The read endpoints of ClawHub's HTTP API v1, parsed. */
 export class ClawHubClient {
   readonly #http: HttpClient;
   readonly #base: URL;
-  readonly #now: () => number;
-  readonly #memory = new Map<string, { readonly until: number; readonly value: unknown }>();
+  readonly #memory: AnswerMemory;
 
   constructor(http: HttpClient, base: URL, now: () => number) {
     this.#http = http;
     this.#base = base;
-    this.#now = now;
+    this.#memory = new AnswerMemory(now);
   }
 
   async search(query: string, limit: number, context: PortContext, exact = false) {
@@ -118,16 +114,7 @@ export class ClawHubClient {
     return (await this.#http.json(request, context)).value;
   }
 
-  async #remembered<T>(url: URL, context: PortContext, parse: (value: unknown) => T): Promise<T> {
-    const known = this.#memory.get(url.href);
-    if (known !== undefined && known.until > this.#now()) return known.value as T;
-    const value = parse(await this.#get(url, context));
-    this.#memory.delete(url.href);
-    if (this.#memory.size >= MEMORY_ENTRIES) {
-      const oldest = this.#memory.keys().next().value;
-      if (oldest !== undefined) this.#memory.delete(oldest);
-    }
-    this.#memory.set(url.href, { until: this.#now() + MEMORY_MS, value });
-    return value;
+  #remembered<T>(url: URL, context: PortContext, parse: (value: unknown) => T): Promise<T> {
+    return this.#memory.remembered(url.href, async () => parse(await this.#get(url, context)));
   }
 }

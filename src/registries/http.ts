@@ -135,9 +135,11 @@ export class HttpClient {
       const rateLimit = readRateLimit(response.headers, (this.#options.now ?? Date.now)());
       const failed: FailedAnswer = { status: response.status, body, rateLimit };
       const seconds = rateLimit.retryAfterSeconds;
+      const error = request.toError?.(failed) ?? statusError(failed, url.host);
       return {
-        error: request.toError?.(failed) ?? statusError(failed, url.host),
-        retryable: isRetryable(response.status),
+        error,
+        // GitHub says 403 where others say 429.
+        retryable: isRetryable(response.status) || error.code === "registry-rate-limited",
         ...(seconds === undefined ? {} : { waitMs: seconds * 1000 }),
       };
     } catch (error) {
@@ -160,19 +162,20 @@ export class HttpClient {
         return { response, url };
       }
       await response.body?.cancel();
-      url = this.#redirect(url, location);
+      url = this.link(url, location);
     }
     throw new CortexError("registry-answer-invalid", `${url.host} redirects too often.`);
   }
 
-  #redirect(from: URL, location: string): URL {
+  /** Where a link or redirect of an answer may lead to; anywhere else is `registry-answer-invalid`. */
+  link(from: URL, location: string): URL {
     const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
     if (to !== undefined && to.origin === from.origin) return to;
     const secure = to?.protocol === "https:" || (to !== undefined && isLoopback(to) && isLoopback(from));
     if (to === undefined || !secure || (this.#options.redirects ?? "https") !== "https") {
       throw new CortexError(
         "registry-answer-invalid",
-        `${from.host} redirects to an address that is not allowed.`,
+        `${from.host} leads to an address that is not allowed.`,
         {
           details: { location: safeText(location, 120) },
         },
