@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats } from "node:fs";
 import { dirname, sep } from "node:path";
 import type { RejectionCode } from "../skills/skill.js";
@@ -22,6 +22,8 @@ export interface SkillFileRules {
   /** Whether the file itself may be a link out of its folder, or a second name of another file. */
   readonly linksOut: boolean;
   readonly hardLinks: boolean;
+  /** Only the frontmatter is wanted; the rest of the text may be left out. */
+  readonly headOnly: boolean;
 }
 
 // Windows has neither flag. Without O_NONBLOCK, opening a pipe called SKILL.md would wait for ever.
@@ -84,8 +86,8 @@ function readOpen(descriptor: number, rules: SkillFileRules): SkillFile {
   if (bytes.length > rules.maximumBytes) return { ...unreadable("it is changing"), status };
   return {
     kind: "read",
-    text: decode(bytes),
-    digest: createHash("sha256").update(bytes).digest("hex"),
+    text: decode(rules.headOnly ? headOf(bytes) : bytes),
+    digest: hash("sha256", bytes),
     status,
   };
 }
@@ -98,6 +100,18 @@ function readFully(descriptor: number, wanted: number): number {
     length += count;
   }
   return length;
+}
+
+const NEW_LINE = 0x0a;
+
+/**
+ * The bytes up to the closing fence where the fences are plain `---` lines, else all of them. A body is most of
+ * a file, and every text that is cut out of a decoded file keeps that file in memory.
+ */
+function headOf(bytes: Buffer): Buffer {
+  if (bytes.toString("latin1", 0, 4) !== "---\n") return bytes;
+  const fence = bytes.indexOf("\n---", 3, "latin1");
+  return fence !== -1 && bytes[fence + 4] === NEW_LINE ? bytes.subarray(0, fence + 5) : bytes;
 }
 
 /** UTF-8, or UTF-16 with the mark that Windows editors write. */

@@ -71,6 +71,8 @@ export class SkillRoot {
       maximumBytes: limits.maxSkillFileBytes,
       linksOut: follow,
       hardLinks: follow || tier.bundled === true,
+      // Other modes fall back to the body's heading and first line.
+      headOnly: mode === "standard",
     };
   }
 
