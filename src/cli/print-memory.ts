@@ -1,20 +1,23 @@
 import type { MemoryExplanation } from "../runtime/cortex.js";
 import { printTable } from "./print-table.js";
 
+const COMMIT = /^[0-9a-f]{40}$/;
+
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Memory as a person reads it: candidates by region, lessons, who is blocked or kept, what happened in all. */
 export function printMemory(memory: MemoryExplanation): string {
   const parts: string[] = [];
-  const candidates = memory.regions.flatMap(({ region, candidates: inRegion }) =>
+  const candidates = memory.regions.flatMap(({ region, lastUsed, candidates: inRegion }) =>
     inRegion.map((one) => [
       region,
       one.key,
-      one.version,
+      COMMIT.test(one.version) ? one.version.slice(0, 12) : one.version,
       one.effectiveWeight.toFixed(2),
       `${one.successes}/${one.successes + one.failures}`,
       one.reflex ? "reflex" : "",
-      day(one.lastUsed),
+      // Files of the original have no time of their own for a candidate.
+      day(one.lastUsed || lastUsed),
     ]),
   );
   parts.push(

@@ -27,6 +27,14 @@ export type Progress =
       readonly at: number;
       readonly failure?: CortexFailure;
     }
+  | {
+      /** A port that only refines failed; the flow goes on without it. */
+      readonly kind: "degraded";
+      readonly flowId: string;
+      readonly at: number;
+      readonly port: "matcher";
+      readonly failure: CortexFailure;
+    }
   | { readonly kind: "flow-ended"; readonly flowId: string; readonly at: number; readonly outcome: string };
 
 /** Must not throw; what it throws is ignored. */

@@ -17,6 +17,7 @@ import type { Provisioner } from "../ports/provisioner.js";
 import type { Registry } from "../ports/registry.js";
 import type { Runner } from "../ports/runner.js";
 import type { Store } from "../ports/store.js";
+import { guardPorts } from "./guard-ports.js";
 import { systemClock, systemRandomness } from "./system.js";
 
 /** How long the runtime waits for a port, per effect, in milliseconds. */
@@ -97,13 +98,25 @@ export function resolveOptions(options: CortexOptions): ResolvedOptions {
   for (const port of ["store", "installer", "registries"] as const)
     if (options[port] === undefined)
       throw new CortexError("config-invalid", `createCortex needs the option "${port}".`);
-  return {
+  const { onProgress } = options;
+  return guardPorts({
     ...options,
+    ...(onProgress && { onProgress: quietListener(onProgress) }),
     clock: options.clock ?? systemClock,
     randomness: options.randomness ?? systemRandomness,
     limits: checked("limits", limitsSchema, { ...DEFAULT_LIMITS, ...options.limits }),
     policies: options.policies ?? [classicPolicy],
     timeouts: checked("timeouts", timeoutsSchema, { ...DEFAULT_TIMEOUTS, ...options.timeouts }),
+  });
+}
+
+/** A listener is for show only: whatever it throws, now or later, must not touch the flow. */
+function quietListener(listener: ProgressListener): ProgressListener {
+  return (progress) => {
+    try {
+      const result: unknown = listener(progress);
+      if (result instanceof Promise) result.catch(() => {});
+    } catch {}
   };
 }
 

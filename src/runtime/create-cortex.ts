@@ -25,7 +25,7 @@ export function createCortex(input: CortexOptions): Cortex {
     policies: options.policies,
     registries: options.registries.length,
   };
-  const volatile = new Map<string, OpenFlow>();
+  const volatile = new Map<string, OpenDocument>();
   const running = new Set<Promise<unknown>>();
   let closed = false;
 
@@ -50,7 +50,7 @@ export function createCortex(input: CortexOptions): Cortex {
     const outcome = await callPort(session.scope, options.timeouts.recall, (context) =>
       catalog.match({ task }, context),
     );
-    return outcome.kind === "answered" && Array.isArray(outcome.value) ? outcome.value : [];
+    return outcome.kind === "answered" ? outcome.value : [];
   }
 
   async function start(
@@ -71,7 +71,7 @@ export function createCortex(input: CortexOptions): Cortex {
 
   async function open(session: Session, flowId: string): Promise<OpenDocument> {
     const kept = volatile.get(flowId);
-    if (kept !== undefined) return { flow: kept, revision: undefined };
+    if (kept !== undefined) return kept;
     const document = unwrapOutcome(
       await storeCall(session, (context) => readFlow(options.store, flowId, context)),
     );

@@ -31,7 +31,7 @@ export interface Drive {
   readonly rules: Rules;
   readonly driver: Driver;
   /** Flows that could not be written stay here, so that a read-only store does not lose the task. */
-  readonly volatile: Map<string, OpenFlow>;
+  readonly volatile: Map<string, OpenDocument>;
 }
 
 /** Performs effect after effect until the flow is done or the caller has to act. */
@@ -52,7 +52,7 @@ export async function drive(driving: Drive, start: OpenDocument, first?: FlowEve
     if (MARKED_STARTED.has(kind))
       flow = transition(rules, flow, { kind: "started", effectId: flow.pending.id, at: clock.now() });
     if (flow.phase === "done") continue;
-    if (WRITTEN_BEFORE.has(kind)) document = await persist(driving, { flow, revision: document.revision });
+    if (WRITTEN_BEFORE.has(kind)) document = await persist(driving, { ...document, flow });
     if (driver === "caller") {
       const step = await handOver(session, flow);
       if (step !== undefined) return step;
@@ -84,16 +84,17 @@ async function persist(driving: Drive, document: OpenDocument): Promise<OpenDocu
   }
   if (outcome.kind === "failed" && outcome.failure.code === "flow-not-waiting")
     throw new CortexError(outcome.failure.code, outcome.failure.message);
-  volatile.set(document.flow.id, document.flow);
-  return document;
+  const unconfirmed = [...(document.unconfirmed ?? []), JSON.stringify(document.flow)];
+  const kept = { ...document, unconfirmed };
+  volatile.set(document.flow.id, kept);
+  return kept;
 }
 
 async function finished(driving: Drive, document: OpenDocument, report: Report): Promise<Step> {
   const { session, volatile } = driving;
-  const { revision, flow } = document;
+  const { flow } = document;
   volatile.delete(flow.id);
-  if (revision !== undefined)
-    await storeCall(session, (context) => deleteFlow(session.options.store, flow.id, revision, context));
+  await storeCall(session, (context) => deleteFlow(session.options.store, document, context));
   session.report({ kind: "flow-ended", flowId: flow.id, at: report.endedAt, outcome: report.outcome });
   return { kind: "done", flowId: flow.id, report };
 }

@@ -7,6 +7,8 @@ import type { Store } from "../ports/store.js";
 export interface OpenDocument {
   readonly flow: OpenFlow;
   readonly revision: string | undefined;
+  /** Writes of ours of which nobody knows whether they happened: the store failed or hung during them. */
+  readonly unconfirmed?: readonly string[];
 }
 
 const keyOf = (flowId: string) => `flow/${flowId}`;
@@ -32,8 +34,9 @@ export async function writeFlow(
   document: OpenDocument,
   context: PortContext,
 ): Promise<OpenDocument> {
+  const expected = await revisionOf(store, document, context);
   const swap = await store.compareAndSwap(
-    { key: keyOf(document.flow.id), expected: document.revision, text: JSON.stringify(document.flow) },
+    { key: keyOf(document.flow.id), expected, text: JSON.stringify(document.flow) },
     context,
   );
   if (swap.outcome === "conflict")
@@ -42,13 +45,30 @@ export async function writeFlow(
 }
 
 /** A finished flow leaves nothing behind: its document holds the task's text. */
-export async function deleteFlow(
+export async function deleteFlow(store: Store, document: OpenDocument, context: PortContext): Promise<void> {
+  const expected = await revisionOf(store, document, context);
+  if (expected !== undefined) await forgetFlow(store, document.flow.id, expected, context);
+}
+
+/** Deletes a document that nobody can read as a flow. */
+export async function forgetFlow(
   store: Store,
   flowId: string,
   revision: string,
   context: PortContext,
 ): Promise<void> {
   await store.compareAndSwap({ key: keyOf(flowId), expected: revision, text: undefined }, context);
+}
+
+/** The revision that this process wrote last, also when the answer to that write got lost. */
+async function revisionOf(
+  store: Store,
+  { flow, revision, unconfirmed }: OpenDocument,
+  context: PortContext,
+): Promise<string | undefined> {
+  if (unconfirmed === undefined) return revision;
+  const current = await store.read({ key: keyOf(flow.id) }, context);
+  return current !== undefined && unconfirmed.includes(current.text) ? current.revision : revision;
 }
 
 export async function listFlows(store: Store, context: PortContext): Promise<readonly string[]> {

@@ -7,7 +7,6 @@ import { parseSnapshot, serialiseSnapshot } from "../core/snapshot.js";
 import { type CortexState, initialState, reduce } from "../core/state.js";
 import { viewOf } from "../core/view-of.js";
 import type { PortContext } from "../ports/context.js";
-import { toFailure } from "./call-port.js";
 import type { ResolvedOptions } from "./cortex-options.js";
 
 const KEY = "cortex";
@@ -140,8 +139,8 @@ async function regionScores(
   if (options.matcher !== undefined && regions.length > 0) {
     try {
       return await options.matcher.regions({ task, regions }, context);
-    } catch (reason) {
-      toFailure(reason);
+    } catch {
+      // Reported by the guard; the words decide.
     }
   }
   return matchRegions(task, regions);

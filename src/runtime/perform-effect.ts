@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Answer, EffectKind } from "../core/effects.js";
 import { CortexError } from "../core/errors.js";
 import type { FlowEvent, OpenFlow } from "../core/flow-types.js";
@@ -28,7 +27,7 @@ export async function performEffect(session: Session, flow: OpenFlow): Promise<F
   const outcome = await callPort(
     cleanup ? { ...scope, signal: undefined } : scope,
     options.timeouts[kind] + (effect.kind === "notify" ? flow.limits.noticeWindowMs : 0),
-    (context) => answerOf(session, flow, context),
+    (context) => perform(session, flow, context),
   );
   const at = options.clock.now();
   const failed = outcome.kind === "failed" ? { failure: outcome.failure } : {};
@@ -40,19 +39,6 @@ export async function performEffect(session: Session, flow: OpenFlow): Promise<F
       return { kind: "cancelled", at };
     case "failed":
       return { kind: "failed", effectId, at, failure: outcome.failure };
-  }
-}
-
-async function answerOf(session: Session, flow: OpenFlow, context: PortContext): Promise<Answer> {
-  try {
-    return await perform(session, flow, context);
-  } catch (reason) {
-    if (!(reason instanceof z.ZodError)) throw reason;
-    const { effect } = flow.pending;
-    throw new CortexError(
-      "port-answer-invalid",
-      `The port for "${effect.kind}" answered something unusable.`,
-    );
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FAILURES, type RunResult } from "../core/facts.js";
+import type { Verdict } from "../core/findings.js";
 import { parseSkillKey } from "../core/identity.js";
 import type { Listing } from "../core/listing.js";
 import type { Registry } from "../ports/registry.js";
@@ -74,3 +75,84 @@ const pin = z.object({ key: z.string(), version: z.string(), digest: z.string() 
 
 /** What an installer answers. */
 export const installAnswerSchema = z.object({ pin, location: z.string() });
+
+/** What an installer says when a lease ends. */
+export const releaseAnswerSchema = z.object({ removed: z.boolean() });
+
+/** What a provisioner answers. */
+export const provisionAnswerSchema = z.object({ installed: z.array(z.string()) });
+
+const bundle = z.object({
+  files: z.array(
+    z.object({ path: z.string(), bytes: z.instanceof(Uint8Array), executable: z.boolean().optional() }),
+  ),
+});
+
+/** What a registry's `fetch` answers. */
+export const bundleSchema = bundle;
+
+/** What an installer's `read` answers. */
+export const readAnswerSchema = z.object({ location: z.string(), bundle }).optional();
+
+/** What an installer lists. */
+export const installedSchema = z.array(
+  z.object({
+    key: z.string(),
+    version: z.string(),
+    digest: z.string().optional(),
+    location: z.string(),
+    ours: z.boolean(),
+    leases: z.array(z.string()),
+  }),
+);
+
+/** What a catalog answers. */
+export const ownedSchema = z.array(
+  z.object({ name: z.string(), description: z.string(), location: z.string(), key: z.string().optional() }),
+);
+
+const verdicts = z.array(z.custom<Verdict>((value) => typeof value === "object" && value !== null));
+
+/** What a registry's `describe` answers. */
+export const skillVersionSchema = z.object({
+  key: z.string(),
+  version: z.string(),
+  name: text(200),
+  description: text(4000),
+  files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })),
+  verdicts,
+  blocked: z.boolean(),
+});
+
+/** What a planner answers. */
+export const outlineSchema = z.object({
+  steps: z.array(z.string()),
+  missing: z.array(
+    z.object({
+      kind: z.enum(["bin", "env", "config"]),
+      name: z.string(),
+      argv: z.array(z.array(z.string())),
+    }),
+  ),
+  env: z.array(z.string()),
+});
+
+const probability = z.number().min(0).max(1);
+
+/** What a matcher says of regions. */
+export const regionScoresSchema = z.record(z.string(), probability);
+
+/** What a matcher says of listings: the same ones, scored. */
+export const scoredListingsSchema = z.array(z.looseObject({ key: z.string(), relevance: probability }));
+
+/** What a store lists. */
+export const keysSchema = z.array(z.string());
+
+/** What a store reads. */
+export const documentSchema = z.object({ text: z.string(), revision: z.string() }).optional();
+
+/** How a store's compare-and-swap ended. */
+export const swapSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("committed"), revision: z.string() }),
+  z.object({ outcome: z.literal("conflict") }),
+]);

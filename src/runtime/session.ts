@@ -27,12 +27,6 @@ export function createSession(
       now: () => options.clock.now(),
     },
     bundles: new Map(),
-    report(progress) {
-      try {
-        options.onProgress?.(progress);
-      } catch {
-        // A listener is for show only: whatever it throws must not touch the flow.
-      }
-    },
+    report: (progress) => options.onProgress?.(progress),
   };
 }

@@ -1,7 +1,7 @@
 import { CortexError } from "../core/errors.js";
 import type { Report } from "../core/flow-types.js";
 import { type Drive, drive, storeCall, unwrapOutcome } from "./drive.js";
-import { deleteFlow, listFlows, readFlow } from "./flow-documents.js";
+import { forgetFlow, listFlows, readFlow } from "./flow-documents.js";
 
 /** Ends what is too old, and gives back skills whose flow no longer exists. */
 export async function sweepFlows(
@@ -17,7 +17,7 @@ export async function sweepFlows(
     if (found.kind === "failed" && found.failure.code === "flow-schema-unknown") {
       // Another release's flow: its leases are given back below; its document goes, because nobody can finish it.
       const revision = String(found.failure.details?.revision ?? "");
-      await storeCall(session, (context) => deleteFlow(store, flowId, revision, context));
+      await storeCall(session, (context) => forgetFlow(store, flowId, revision, context));
       continue;
     }
     if (found.kind !== "answered" || found.value === undefined) continue;

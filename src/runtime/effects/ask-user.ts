@@ -2,9 +2,7 @@ import type { AnswerOf, EffectOf } from "../../core/effects.js";
 import { CortexError } from "../../core/errors.js";
 import type { MemoryView } from "../../core/memory-view.js";
 import type { PortContext } from "../../ports/context.js";
-import { toFailure } from "../call-port.js";
 import { loadMemory, viewFor } from "../memory.js";
-import { confirmerAnswerSchema, noticeOutcomeSchema } from "../port-answers.js";
 import type { Session } from "../session.js";
 
 export async function confirm(
@@ -17,8 +15,7 @@ export async function confirm(
   const { confirmer } = session.options;
   if (confirmer === undefined)
     throw new CortexError("port-missing", "Nobody can be asked: no confirmer is configured.");
-  const answer: unknown = await confirmer.confirm({ questionId: effectId, question }, context);
-  const { choice, keys } = confirmerAnswerSchema.parse(answer);
+  const { choice, keys } = await confirmer.confirm({ questionId: effectId, question }, context);
   const view = await freshView(session, task, context);
   return { kind: "confirm", choice, by: confirmer.answers, view, ...(keys === undefined ? {} : { keys }) };
 }
@@ -37,10 +34,9 @@ export async function notify(
 ): Promise<AnswerOf<"notify">> {
   if (options.notifier === undefined) return { kind: "notify", outcome: "undeliverable" };
   try {
-    const answer: unknown = await options.notifier.notify({ noticeId: effectId, notice, until }, context);
-    return { kind: "notify", outcome: noticeOutcomeSchema.parse(answer) };
-  } catch (reason) {
-    toFailure(reason);
+    const outcome = await options.notifier.notify({ noticeId: effectId, notice, until }, context);
+    return { kind: "notify", outcome };
+  } catch {
     return { kind: "notify", outcome: "undeliverable" };
   }
 }

@@ -5,7 +5,6 @@ import { lessonsFor } from "../../core/phases/plan.js";
 import type { PortContext } from "../../ports/context.js";
 import type { ExecutionOrder } from "../../ports/runner.js";
 import { skillText } from "../outline-skill.js";
-import { executionOutcomeSchema } from "../port-answers.js";
 import type { Session } from "../session.js";
 
 /** Everything the runner, or the model, needs to do the task with the skill. */
@@ -37,8 +36,8 @@ export async function execute(
 ): Promise<AnswerOf<"execute">> {
   const { runner } = session.options;
   if (runner === undefined) throw new CortexError("port-missing", "No runner is configured.");
-  const answer: unknown = await runner.execute(await executionOrder(session, flow, effect, context), context);
-  const { result, missing, sideEffects } = executionOutcomeSchema.parse(answer);
+  const order = await executionOrder(session, flow, effect, context);
+  const { result, missing, sideEffects } = await runner.execute(order, context);
   return {
     kind: "execute",
     result,

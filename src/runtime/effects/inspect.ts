@@ -1,10 +1,10 @@
 import type { AnswerOf, EffectOf } from "../../core/effects.js";
-import { CortexError } from "../../core/errors.js";
+import { CortexError, failure } from "../../core/errors.js";
 import type { Pin } from "../../core/identity.js";
 import type { Inspection, Listing } from "../../core/listing.js";
 import type { Bundle } from "../../ports/bundle.js";
 import type { PortContext } from "../../ports/context.js";
-import { toFailure } from "../call-port.js";
+import { callPort } from "../call-port.js";
 import type { Session } from "../session.js";
 
 /** Fetches to memory, digests and scans every candidate. Nothing is installed, nothing runs. */
@@ -14,11 +14,22 @@ export async function inspect(
   context: PortContext,
   effectId: string,
 ): Promise<AnswerOf<"inspect">> {
+  const scope = { ...session.scope, signal: context.signal };
+  const timeoutMs = Math.ceil(session.options.timeouts.inspect * OWN_SHARE);
   const inspections = await Promise.all(
-    effect.skills.map((listing) => inspectOne(session, listing, context, effectId)),
+    effect.skills.map(async (listing) => {
+      // A candidate whose download hangs must not take the others with it.
+      const outcome = await callPort(scope, timeoutMs, (own) => inspectOne(session, listing, own, effectId));
+      if (outcome.kind === "answered") return outcome.value;
+      const refusal = outcome.kind === "failed" ? outcome.failure : failure("cancelled", "Cancelled.");
+      return { ...unknownBytes(listing, undefined), refusal };
+    }),
   );
   return { kind: "inspect", inspections };
 }
+
+/** Of the effect's time limit, so that the whole ends in time with an answer. */
+const OWN_SHARE = 0.9;
 
 async function inspectOne(
   session: Session,
@@ -27,50 +38,46 @@ async function inspectOne(
   effectId: string,
 ): Promise<Inspection> {
   const { options } = session;
-  try {
-    const registry = options.registries.find(({ id }) => listing.key.startsWith(`${id}:`));
-    if (registry === undefined) throw new CortexError("port-missing", `No registry serves ${listing.key}.`);
-    const described = await registry.describe({ key: listing.key }, context);
-    const declared = options.declaredSideEffects?.(listing.key) ?? [];
-    const { version, verdicts } = described;
-    if (described.blocked) throw new CortexError("skill-blocked", "The registry blocks this skill.");
-    if (registry.fetch === undefined)
-      return {
-        ...unknownBytes(listing, { key: listing.key, version, digest: "" }),
-        sideEffects: declared,
-        verdicts,
-        description: described.description,
-      };
-    const bundle = await registry.fetch(
-      {
-        key: listing.key,
-        version,
-        onBytes: (received, total) =>
-          session.report({
-            kind: "bytes",
-            flowId: context.flowId,
-            effectId,
-            key: listing.key,
-            received,
-            total,
-          }),
-      },
-      context,
-    );
-    const { inspectBundle } = await import("../../safety/index.js");
-    const inspection = inspectBundle({
+  const registry = options.registries.find(({ id }) => listing.key.startsWith(`${id}:`));
+  if (registry === undefined) throw new CortexError("port-missing", `No registry serves ${listing.key}.`);
+  const described = await registry.describe({ key: listing.key }, context);
+  const declared = options.declaredSideEffects?.(listing.key) ?? [];
+  const { version, verdicts } = described;
+  if (described.blocked) throw new CortexError("skill-blocked", "The registry blocks this skill.");
+  if (registry.fetch === undefined)
+    return {
+      ...unknownBytes(listing, { key: listing.key, version, digest: "" }),
+      sideEffects: declared,
+      verdicts,
+      description: described.description,
+    };
+  const bundle = await registry.fetch(
+    {
       key: listing.key,
       version,
-      bundle,
-      verdicts,
-      knownNames: options.popularNames ?? [],
-      declaredSideEffects: declared,
-    });
-    if (inspection.pin !== undefined) session.bundles.set(inspection.pin.digest, bundle);
-    return inspection;
-  } catch (reason) {
-    return { ...unknownBytes(listing, undefined), refusal: toFailure(reason) };
-  }
+      onBytes: (received, total) =>
+        session.report({
+          kind: "bytes",
+          flowId: context.flowId,
+          effectId,
+          key: listing.key,
+          received,
+          total,
+        }),
+    },
+    context,
+  );
+  const { inspectBundle } = await import("../../safety/index.js");
+  const inspection = inspectBundle({
+    key: listing.key,
+    version,
+    bundle,
+    verdicts,
+    knownNames: options.popularNames ?? [],
+    declaredSideEffects: declared,
+  });
+  if (inspection.pin !== undefined) session.bundles.set(inspection.pin.digest, bundle);
+  return inspection;
 }
 
 function unknownBytes(listing: Listing, pin: Pin | undefined): Inspection {

@@ -2,7 +2,6 @@ import type { AnswerOf, EffectOf, Grant } from "../../core/effects.js";
 import { CortexError } from "../../core/errors.js";
 import type { Approval } from "../../ports/approval.js";
 import type { PortContext } from "../../ports/context.js";
-import { installAnswerSchema } from "../port-answers.js";
 import type { Session } from "../session.js";
 import { bundleOf } from "./inspect.js";
 
@@ -19,11 +18,11 @@ export async function install(
 ): Promise<AnswerOf<"install">> {
   const bundle = await bundleOf(session, pin, context);
   const request = { pin, approval: await approve(grant), lease: context.flowId };
-  const answer: unknown = await session.options.installer.install(
+  const installed = await session.options.installer.install(
     bundle === undefined ? request : { ...request, bundle },
     context,
   );
-  return { kind: "install", pin: installAnswerSchema.parse(answer).pin };
+  return { kind: "install", pin: installed.pin };
 }
 
 export async function provision(

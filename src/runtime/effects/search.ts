@@ -3,7 +3,6 @@ import { CortexError } from "../../core/errors.js";
 import type { Listing, ScoredListing } from "../../core/listing.js";
 import type { PortContext } from "../../ports/context.js";
 import { stem, tokenise } from "../../text/index.js";
-import { listingsSchema } from "../port-answers.js";
 import type { Session } from "../session.js";
 
 const RESULTS = 20;
@@ -17,8 +16,7 @@ export async function search(
 ): Promise<AnswerOf<"search">> {
   const registry = options.registries[effect.registry];
   if (registry === undefined) throw new CortexError("port-missing", "There is no such registry.");
-  const answer: unknown = await registry.search({ query: effect.query, limit: RESULTS }, context);
-  const listings = listingsSchema(registry).parse(answer);
+  const listings = await registry.search({ query: effect.query, limit: RESULTS }, context);
   return { kind: "search", listings: await score(options.matcher, listings, effect.query, task, context) };
 }
 
