@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CortexError, type CortexFailure, failure } from "../core/errors.js";
 import type { Workshop } from "../workshop/create-workshop.js";
 import { PROPOSAL_STATUSES } from "../workshop/proposal.js";
+import type { SuggestResult } from "../workshop/suggest-result.js";
 
 const ACTIONS = [
   "status",
@@ -105,9 +106,11 @@ async function run(workshop: Workshop, input: Parsed, caller: SkillWorkshopCalle
       if (input.skillName === undefined || input.relativePath === undefined || input.body === undefined) {
         throw new CortexError("input-invalid", "skillName, relativePath, and body required");
       }
-      return workshop.suggest(
-        { ...fieldsOf(input), relativePath: input.relativePath },
-        originOf(input, caller),
+      return withFilePath(
+        await workshop.suggest(
+          { ...fieldsOf(input), relativePath: input.relativePath },
+          originOf(input, caller),
+        ),
       );
     case "apply":
       return workshop.requestApply(id());
@@ -128,6 +131,11 @@ async function run(workshop: Workshop, input: Parsed, caller: SkillWorkshopCalle
     case "rollback":
       return workshop.requestRollback(id());
   }
+}
+
+/** A support file that was written is named by `filePath`. */
+function withFilePath({ skillPath, ...result }: SuggestResult): object {
+  return skillPath === undefined ? result : { ...result, filePath: skillPath };
 }
 
 /** Only what was given: an absent field and an empty one mean different changes. */

@@ -40,9 +40,9 @@ export function admit(suggestion: Suggestion): Result<Admitted, CortexFailure> {
   const redactor = createRedactor();
   const text = (value: string | undefined): string => redactor.clean(value ?? "");
   const line = (value: string | undefined): string => oneLine(text(value), LONGEST_LINE);
-  const skillName = normaliseSkillName(suggestion.skillName ?? "", [
-    suggestion.title ?? "",
-    suggestion.description ?? "",
+  const skillName = normaliseSkillName(line(suggestion.skillName), [
+    line(suggestion.title),
+    line(suggestion.description),
   ]);
   if (skillName === undefined) return err(failure("input-invalid", "skillName required"));
   const title = line(suggestion.title) || `Skill update: ${skillName}`;
@@ -65,6 +65,8 @@ function changeOf(
   if (suggestion.relativePath !== undefined) {
     if (text(suggestion.body).trim() === "")
       return err(failure("input-invalid", "skillName, relativePath, and body required"));
+    if (redactSecrets(suggestion.relativePath).redactions.length > 0)
+      return err(failure("input-invalid", "The path contains a secret, which is never stored."));
     return supportPath(skillName, suggestion.relativePath).map((path) => ({
       kind: "support_file",
       relativePath: path.slice(`skills/${skillName}/`.length),
@@ -94,6 +96,11 @@ function changeOf(
   const section = oneLine(text(suggestion.section), LONGEST_SECTION);
   if (section.replace(/^#+\s*/, "") === "") return err(failure("input-invalid", "section must not be empty"));
   return ok({ kind: "append", section, body, ...(description === "" ? {} : { description }) });
+}
+
+/** The reason of a decision as it is stored: without secrets, on one line. */
+export function wordsOf({ reason }: { readonly reason?: string }, otherwise: string): string {
+  return oneLine(createRedactor().clean(reason ?? ""), LONGEST_LINE) || otherwise;
 }
 
 /** Removes secrets and counts what was removed. */

@@ -1,30 +1,25 @@
-import { ok } from "neverthrow";
-import { CortexError, failure } from "../core/errors.js";
+import { CortexError } from "../core/errors.js";
 import { textDigest } from "../safety/tree-digest.js";
 import { assess } from "./assess.js";
 import { type Desk, log, orThrow, portContext, proposalOf } from "./desk.js";
 import type { WorkshopEvent } from "./events.js";
+import { goStale, staleError, standing } from "./freshness.js";
 import { type PlannedWrite, planProposal } from "./plan-proposal.js";
 import type { Actor, BaseFile, Proposal } from "./proposal.js";
+import { record } from "./record.js";
 import { reduceWorkshop } from "./reduce-workshop.js";
 import type { EditFile } from "./state.js";
-import { announce, writeFiles } from "./write-files.js";
+import { announce, putBack, writeFiles } from "./write-files.js";
 
 /** Who lets the write happen: a person, the host, or the host's standing `auto` policy. */
 export interface Permission {
   readonly actor: Extract<Actor, "human" | "host" | "policy">;
   readonly reason: string;
+  /** The revision that was shown, if one was. */
+  readonly revision?: number;
 }
 
-/** Records one event and gives the proposal as it is afterwards. */
-export async function record(desk: Desk, event: WorkshopEvent & { readonly id: string }): Promise<Proposal> {
-  const result = await desk.document.update(
-    (state) =>
-      reduceWorkshop(state, event).andThen((next) => ok({ state: next, value: proposalOf(next, event.id) })),
-    portContext(desk),
-  );
-  return orThrow(result);
-}
+type Applied = Extract<WorkshopEvent, { readonly type: "applied" }>;
 
 /**
  * Writes a pending proposal. The files must still be those it was made for, and it is scanned once more: neither an
@@ -36,36 +31,35 @@ export function applyProposal(desk: Desk, id: string, permission: Permission): P
     const state = orThrow(await desk.document.read(context));
     const proposal = proposalOf(state, id);
     const at = desk.clock.now();
-    const step = { id, at, actor: permission.actor, reason: permission.reason };
-    const edit = (files: readonly EditFile[]) => ({
-      id: `edit-${desk.ids.id()}`,
+    const { actor, reason, revision = proposal.revision } = permission;
+    const applied = (files: readonly EditFile[]): Applied => ({
+      type: "applied",
+      id,
       at,
-      actor: permission.actor,
-      proposalId: id,
-      skillName: proposal.skillName,
-      files,
-      reason: permission.reason,
+      actor,
+      reason,
+      revision,
+      edit: {
+        id: `edit-${desk.ids.id()}`,
+        at,
+        actor,
+        proposalId: id,
+        skillName: proposal.skillName,
+        files,
+        reason,
+      },
     });
-    // Asked before anything is touched: a status or an actor that is not allowed is refused here.
-    orThrow(reduceWorkshop(state, { ...step, type: "applied", edit: edit([]) }));
+    // Asked before anything is touched: a status, an actor or a revision that is not allowed is refused here.
+    orThrow(reduceWorkshop(state, applied([])));
 
-    const current = await digests(desk, proposal.base);
-    if (!sameAsBase(proposal.base, current)) {
-      if (proposal.base.length > 0 && proposal.base.every((file, index) => file.result === current[index])) {
-        return record(desk, { ...step, type: "applied", edit: edit(proposal.base.map(toEditFile)) });
-      }
-      throw await goStale(desk, proposal);
-    }
-    const planned = await planProposal(
-      { files: desk.files, maxBytes: desk.config.maxSkillBytes },
-      state,
-      proposal.skillName,
-      proposal.change,
-      context,
-    );
-    if (planned.isErr() && planned.error.code === "proposal-stale") throw await goStale(desk, proposal);
+    const stands = await standing(desk, proposal);
+    if (stands === "written") return recordApplied(desk, applied(proposal.base.map(toEditFile)));
+    if (stands === "changed") throw await staleNow(desk, proposal);
+    const limits = { files: desk.files, maxBytes: desk.config.maxSkillBytes };
+    const planned = await planProposal(limits, state, proposal.skillName, proposal.change, context);
+    if (planned.isErr() && planned.error.code === "proposal-stale") throw await staleNow(desk, proposal);
     const plan = orThrow(planned);
-    if (!sameResult(proposal.base, plan.writes)) throw await goStale(desk, proposal);
+    if (!sameResult(proposal.base, plan.writes)) throw await staleNow(desk, proposal);
 
     const assessment = assess(plan, proposal.change, {
       ...(proposal.acceptedRules === undefined ? {} : { acceptedRules: proposal.acceptedRules }),
@@ -73,72 +67,46 @@ export function applyProposal(desk: Desk, id: string, permission: Permission): P
       verdicts: proposal.verdicts ?? [],
     });
     if (assessment.quarantineReason !== undefined) {
-      await record(desk, {
-        type: "quarantined",
-        id,
-        at,
-        actor: "workshop",
-        reason: assessment.quarantineReason,
-        assessment,
-      });
+      const why = assessment.quarantineReason;
+      await record(desk, { type: "quarantined", id, at, actor: "workshop", reason: why, assessment });
       log(desk, "warn", `quarantined ${proposal.skillName}`);
       throw new CortexError("proposal-quarantined", "quarantined proposal cannot be applied", {
         details: { id },
       });
     }
-    const files = await writeFiles(desk, plan.writes);
-    const applied = await recordApplied(desk, { ...step, type: "applied", edit: edit(files) });
+    const done = await recordWritten(desk, applied(await writeFiles(desk, plan.writes)), plan.writes);
     log(desk, "info", `applied ${proposal.skillName}`);
     await announce(desk, proposal.skillName, plan.writes);
-    return applied;
+    return done;
   });
 }
 
+/** A record that is refused for good (the proposal was rejected or revised meanwhile) takes the write back. */
+async function recordWritten(desk: Desk, event: Applied, writes: readonly PlannedWrite[]): Promise<Proposal> {
+  try {
+    return await recordApplied(desk, event);
+  } catch (error) {
+    const isRefused = CortexError.is(error) && error.category === "policy";
+    if (isRefused) for (const write of [...writes].reverse()) await putBack(desk, write);
+    throw error;
+  }
+}
+
 /** Another process may have recorded this very write as recovered: then it is done all the same. */
-async function recordApplied(desk: Desk, event: WorkshopEvent & { readonly id: string }): Promise<Proposal> {
+async function recordApplied(desk: Desk, event: Applied): Promise<Proposal> {
   try {
     return await record(desk, event);
   } catch (error) {
     if (!CortexError.is(error) || error.code !== "proposal-state") throw error;
     const proposal = proposalOf(orThrow(await desk.document.read(portContext(desk))), event.id);
-    if (proposal.status !== "applied") throw error;
+    if (proposal.status !== "applied" || proposal.revision !== event.revision) throw error;
     return proposal;
   }
 }
 
-async function goStale(desk: Desk, proposal: Proposal): Promise<CortexError> {
-  const reason = "the file changed since the proposal was made";
-  await record(desk, {
-    type: "went-stale",
-    id: proposal.id,
-    at: desk.clock.now(),
-    actor: "workshop",
-    reason,
-  });
-  log(desk, "info", `stale ${proposal.skillName}`);
-  const stale = failure(
-    "proposal-stale",
-    `The proposal is stale: ${reason}. Revise or reopen it to base it on the file as it is now.`,
-  );
-  return new CortexError(stale.code, stale.message, { details: { id: proposal.id } });
-}
-
-/** Digests of the files of a base as they are now; null for a missing one. */
-export async function digests(
-  desk: Desk,
-  base: readonly Pick<BaseFile, "path">[],
-): Promise<readonly (string | null)[]> {
-  const context = portContext(desk);
-  const found: (string | null)[] = [];
-  for (const { path } of base) {
-    const file = await desk.files.read({ path }, context);
-    found.push(file === undefined ? null : textDigest(file.text));
-  }
-  return found;
-}
-
-function sameAsBase(base: readonly BaseFile[], current: readonly (string | null)[]): boolean {
-  return base.every((file, index) => file.digest === current[index]);
+async function staleNow(desk: Desk, proposal: Proposal): Promise<CortexError> {
+  await goStale(desk, proposal);
+  return staleError(proposal.id);
 }
 
 /** The same change on the same file must give the text that was shown and scanned. */

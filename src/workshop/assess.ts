@@ -1,14 +1,15 @@
 import type { Finding, Verdict } from "../core/findings.js";
 import { scanText } from "../safety/scan-text.js";
 import { textDigest } from "../safety/tree-digest.js";
-import { addedText, type Change } from "./change.js";
+import type { Change } from "./change.js";
+import { changeDigest } from "./change-digest.js";
 import type { Assessment } from "./events.js";
 import type { ProposalPlan } from "./plan-proposal.js";
 import type { AcceptedRule } from "./proposal.js";
 
 /**
  * What a plan is bound to and what the scanner says of it. Only what the edit adds is judged, so that an old phrase
- * in a file blocks no unrelated edit; a finding that a person accepted for exactly this text counts no more.
+ * in a file blocks no unrelated edit; a finding that a person accepted for exactly this change counts no more.
  */
 export function assess(
   plan: ProposalPlan,
@@ -18,7 +19,7 @@ export function assess(
   const findings = plan.writes.flatMap((write) =>
     write.after === undefined ? [] : scanText(write.after, scanOptions(write.path, write.before)),
   );
-  const digest = textDigest(addedText(change));
+  const digest = changeDigest(change);
   const accepted = new Set(
     (options.acceptedRules ?? []).filter((rule) => rule.digest === digest).map((rule) => rule.rule),
   );

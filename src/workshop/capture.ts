@@ -28,6 +28,9 @@ const PHRASES: readonly RegExp[] = [
   /\bwhen asked\b/i,
 ];
 
+/** What every phrase contains: most messages are dismissed by this alone. */
+const HINT = /\b(?:time|now|remember|sure|always|prefer|asked)\b/i;
+
 /** Not worth a skill: said for once, or about something that is only broken at the moment. */
 const NEVER = [
   /\b(?:just|only) (?:this once|this time|for now|for today|once)\b/i,
@@ -78,7 +81,7 @@ export function captureCorrection(messages: readonly TurnMessage[]): Correction 
 
 /** The user's own sentences from the matching one on; pasted code and quotations are not the user's words. */
 function instructionOf(text: string): string | undefined {
-  if (!PHRASES.some((phrase) => phrase.test(text))) return undefined;
+  if (!HINT.test(text)) return undefined;
   const own = text.replace(FENCED, " ").replace(QUOTED, " ");
   const compact = own.replace(/\s+/g, " ").trim().replace(FILLER, "");
   if (compact.length < SHORTEST || compact.length > LONGEST) return undefined;

@@ -6,16 +6,21 @@ import { TIMED_OUT, withTimeLimit } from "./time-limit.js";
 export interface Consent {
   readonly by: "human" | "host";
   readonly reason: string;
+  /** The revision of the proposal that was shown; when it was revised since, the consent is void. */
+  readonly revision?: number;
 }
 
 /** What became of a question: `later` also stands for silence, errors and a missing approver. */
 export type ApproverOutcome =
-  | { readonly decision: "approve"; readonly consent: Consent }
-  | { readonly decision: "reject"; readonly consent: Consent }
+  | { readonly decision: "approve" | "reject"; readonly consent: Consent; readonly isReasoned: boolean }
   | { readonly decision: "later"; readonly why: string };
 
 /** Asks the person; only a clear answer in time counts. */
-export async function askApprover(desk: Desk, request: ApprovalRequest): Promise<ApproverOutcome> {
+export async function askApprover(
+  desk: Desk,
+  request: ApprovalRequest,
+  revision: number,
+): Promise<ApproverOutcome> {
   const { approver } = desk;
   if (approver === undefined) return { decision: "later", why: "nobody is there to approve it" };
   try {
@@ -28,7 +33,8 @@ export async function askApprover(desk: Desk, request: ApprovalRequest): Promise
       return { decision: "later", why: "the decision was put off" };
     const given = typeof answer.reason === "string" ? answer.reason.trim() : "";
     const by = approver.answers === "host" ? "host" : "human";
-    return { decision, consent: { by, reason: given === "" ? `${decision} by ${by}` : given } };
+    const reason = given === "" ? `${decision} by ${by}` : given;
+    return { decision, consent: { by, reason, revision }, isReasoned: given !== "" };
   } catch (error) {
     log(desk, "warn", `approver failed: ${error instanceof Error ? error.message : "unknown error"}`);
     return { decision: "later", why: "the approver failed" };

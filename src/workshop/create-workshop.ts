@@ -6,12 +6,13 @@ import type { Logger } from "../ports/logger.js";
 import type { Reviewer } from "../ports/reviewer.js";
 import type { Store } from "../ports/store.js";
 import type { WorkspaceFiles } from "../ports/workspace-files.js";
-import type { Suggestion } from "./admit.js";
+import { type Suggestion, wordsOf } from "./admit.js";
 import { applyProposal } from "./apply-proposal.js";
 import { resolveWorkshopConfig, type WorkshopConfig } from "./config.js";
 import type { Consent } from "./consent.js";
 import { createQueue, type Desk, orThrow, portContext, type SkillsChanged } from "./desk.js";
 import { type DraftSuggestion, proposeDraft } from "./drafts.js";
+import { refreshProposals } from "./freshness.js";
 import { workshopGuidance } from "./guidance.js";
 import type { Proposal, ProposalStatus } from "./proposal.js";
 import {
@@ -70,6 +71,8 @@ export interface Workshop {
   inspect(id: string): Promise<Proposal>;
   diff(id: string): Promise<string>;
   history(skillName?: string): Promise<readonly HistoryEntry[]>;
+  /** Looks at the files of every waiting proposal and gives those that turned stale. */
+  refresh(): Promise<readonly Proposal[]>;
   suggest(suggestion: Suggestion, origin?: Partial<Origin>): Promise<SuggestResult>;
   suggestDraft(draft: DraftSuggestion, origin?: Partial<Origin>): Promise<SuggestResult>;
   revise(id: string, revision: Revision, action: Action): Promise<SuggestResult>;
@@ -132,8 +135,13 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     revise: (id, revision, action) => open((d) => revise(d, id, revision, action)),
     reopen: (id, action) => open((d) => reopen(d, id, action)),
     reject: (id, action) => open((d) => reject(d, id, action)),
-    approve: (id, { by, reason }) =>
-      open(async (d) => written(await applyProposal(d, id, { actor: by, reason }))),
+    refresh: () => open(refreshProposals),
+    approve: (id, { by, ...words }) =>
+      open(async (d) =>
+        written(
+          await applyProposal(d, id, { actor: by, ...words, reason: wordsOf(words, `approved by ${by}`) }),
+        ),
+      ),
     release: (id, consent) => open((d) => release(d, id, consent)),
     rollback: (id, consent) => open((d) => rollback(d, id, consent)),
     requestApply: (id) => open((d) => requestAgentApply(d, id)),

@@ -7,6 +7,7 @@ import type { Judge } from "../ports/judge.js";
 import type { Logger } from "../ports/logger.js";
 import type { Reviewer } from "../ports/reviewer.js";
 import type { WorkspaceFiles } from "../ports/workspace-files.js";
+import { safeText } from "../text/safe-text.js";
 import type { WorkshopConfig } from "./config.js";
 import type { Proposal } from "./proposal.js";
 import { proposalNotFound } from "./reduce-workshop.js";
@@ -34,6 +35,8 @@ export interface Desk {
   /** Writes of one workshop happen one after the other. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
+
+const LONGEST_LOG_LINE = 500;
 
 /** How long a port may take when nothing else limits it. */
 const PORT_TIME_MS = 60_000;
@@ -69,7 +72,7 @@ export function proposalOf(state: WorkshopState, id: string): Proposal {
 /** Writes one operator's line; a logger that throws changes nothing. */
 export function log(desk: Desk, level: "debug" | "info" | "warn", line: string): void {
   try {
-    desk.logger?.log(level, `skill-workshop: ${line}`);
+    desk.logger?.log(level, `skill-workshop: ${safeText(line, LONGEST_LOG_LINE)}`);
   } catch {
     // Losing a log line is better than losing what it was about.
   }

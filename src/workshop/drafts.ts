@@ -1,4 +1,5 @@
 import { CortexError } from "../core/errors.js";
+import { redactSecrets } from "../text/redact-secrets.js";
 import { createRedactor } from "./admit.js";
 import type { Change, DraftFile } from "./change.js";
 import { type Desk, orThrow, portContext } from "./desk.js";
@@ -25,6 +26,10 @@ export async function proposeDraft(
   draft: DraftSuggestion,
   origin: Origin,
 ): Promise<SuggestResult> {
+  for (const name of [draft.fingerprint, draft.slug, ...draft.files.map((file) => file.path)]) {
+    if (redactSecrets(name).redactions.length > 0)
+      throw new CortexError("input-invalid", "A draft's names must not contain secrets.");
+  }
   const redactor = createRedactor();
   const change: Change = {
     kind: "draft",
@@ -48,7 +53,7 @@ export async function proposeDraft(
     desk,
     state,
     {
-      skillName: draft.skillName,
+      skillName: redactor.clean(draft.skillName),
       title,
       reason: redactor.clean(draft.reason),
       change,

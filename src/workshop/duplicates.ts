@@ -12,15 +12,16 @@ export interface Duplicate {
 /**
  * Finds the proposal that a new change repeats, whatever became of it: what was rejected must not come
  * back with the next turn, and what was applied must not be applied again. Taken-back and stale ones may return, and so may
- * an applied replacement, file or draft, whose place can have changed since.
+ * an applied replacement, file or draft, whose place can have changed since, and whatever is listed in `gone`.
  */
 export function findDuplicate(
   proposals: readonly Proposal[],
   skillName: string,
   change: Change,
+  gone: ReadonlySet<string> = new Set(),
 ): Duplicate | undefined {
   const candidates = proposals.filter(
-    (proposal) => stillSpeaks(proposal) && sameTarget(proposal, skillName, change),
+    (proposal) => stillSpeaks(proposal) && sameTarget(proposal, skillName, change) && !gone.has(proposal.id),
   );
   const exact = candidates.find((proposal) => sameChange(proposal.change, change));
   if (exact !== undefined) return { proposal: exact, exact: true };
@@ -36,7 +37,10 @@ function stillSpeaks({ status, change }: Proposal): boolean {
   return status !== "rolled_back" && status !== "stale";
 }
 
-/** Advice may move between creating and appending; a replacement or a file is compared with its own kind and place. */
+/**
+ * A new skill must say something that no other skill was to say; an addition may repeat what stands in another skill. A
+ * replacement or a file is compared with its own kind and place.
+ */
 function sameTarget(proposal: Proposal, skillName: string, change: Change): boolean {
   const other = proposal.change;
   const isSameSkill = proposal.skillName === skillName;
@@ -48,8 +52,9 @@ function sameTarget(proposal: Proposal, skillName: string, change: Change): bool
     case "replace":
       return other.kind === "replace" && isSameSkill && other.oldText === change.oldText;
     case "create":
-    case "append":
       return other.kind === "create" || other.kind === "append";
+    case "append":
+      return isSameSkill && (other.kind === "create" || other.kind === "append");
   }
 }
 

@@ -19,6 +19,11 @@ interface Step {
   readonly reason: string;
 }
 
+/** Consent is to what was shown: a proposal that was revised since needs to be shown again. */
+interface Shown {
+  readonly revision?: number;
+}
+
 /** Everything that can happen to the workshop's memory. Time and ids are fields. */
 export type WorkshopEvent =
   | { readonly type: "suggested"; readonly proposal: Proposal; readonly maxPending: number }
@@ -30,12 +35,18 @@ export type WorkshopEvent =
       readonly assessment: Assessment;
       readonly maxPending: number;
     })
-  | (Step & { readonly type: "applied"; readonly edit: Edit })
+  | (Step & Shown & { readonly type: "applied"; readonly edit: Edit })
   | (Step & { readonly type: "rejected" })
   | (Step & { readonly type: "quarantined"; readonly assessment: Assessment })
   | (Step & { readonly type: "went-stale" })
-  | (Step & { readonly type: "reopened"; readonly assessment: Assessment; readonly maxPending: number })
-  | (Step & { readonly type: "released"; readonly acceptedRules: readonly AcceptedRule[] })
+  | (Step & {
+      readonly type: "reopened";
+      /** A new skill that exists by now becomes an addition to it. */
+      readonly change: Change;
+      readonly assessment: Assessment;
+      readonly maxPending: number;
+    })
+  | (Step & Shown & { readonly type: "released"; readonly acceptedRules: readonly AcceptedRule[] })
   | (Step & { readonly type: "rolled-back"; readonly editId: string; readonly edit: Edit })
   | { readonly type: "turn-ended"; readonly toolCalls: number }
   | { readonly type: "review-started"; readonly at: number; readonly until: number }

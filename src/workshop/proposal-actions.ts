@@ -1,13 +1,13 @@
 import { CortexError, failure } from "../core/errors.js";
-import { textDigest } from "../safety/tree-digest.js";
-import { admit, type Suggestion } from "./admit.js";
-import { record } from "./apply-proposal.js";
-import { addedText, type Change } from "./change.js";
+import { admit, type Suggestion, wordsOf } from "./admit.js";
+import type { Change } from "./change.js";
+import { changeDigest } from "./change-digest.js";
 import { askApprover, type Consent } from "./consent.js";
 import { type Desk, log, orThrow, portContext } from "./desk.js";
 import type { AcceptedRule, Actor, Proposal } from "./proposal.js";
+import { record } from "./record.js";
 import { approvalRequest, proposalNow } from "./request-approval.js";
-import { planned } from "./suggest.js";
+import { planned, resolvedChange } from "./suggest.js";
 import type { SuggestResult } from "./suggest-result.js";
 
 /** Fields of a proposal to change; the rest stays. */
@@ -33,7 +33,8 @@ export async function revise(
     });
   }
   const admitted = orThrow(admit({ skillName: proposal.skillName, ...suggestionOf(proposal, revision) }));
-  return rebound(desk, proposal, admitted.change, action, {
+  const change = await resolvedChange(desk, proposal.skillName, admitted.change);
+  return rebound(desk, proposal, change, action, {
     title: revision.title === undefined ? proposal.title : admitted.title,
     redactions: admitted.redactions,
   });
@@ -54,7 +55,7 @@ export async function rebound(
     id: proposal.id,
     at: desk.clock.now(),
     actor: action.by,
-    reason: action.reason ?? "revised",
+    reason: wordsOf(action, "revised"),
     title: texts.title,
     change,
     redactions: texts.redactions.length > 0 ? texts.redactions : undefined,
@@ -69,19 +70,15 @@ export async function rebound(
 export async function reopen(desk: Desk, id: string, action: Action): Promise<SuggestResult> {
   const proposal = await proposalNow(desk, id);
   const state = orThrow(await desk.document.read(portContext(desk)));
-  const { assessment } = await planned(
-    desk,
-    state,
-    proposal.skillName,
-    proposal.change,
-    proposal.acceptedRules,
-  );
+  const change = await resolvedChange(desk, proposal.skillName, proposal.change);
+  const { assessment } = await planned(desk, state, proposal.skillName, change, proposal.acceptedRules);
   const reopened = await record(desk, {
     type: "reopened",
     id,
     at: desk.clock.now(),
     actor: action.by,
-    reason: action.reason ?? "reopened",
+    reason: wordsOf(action, "reopened"),
+    change,
     assessment,
     maxPending: desk.config.maxPending,
   });
@@ -96,7 +93,7 @@ export async function reject(desk: Desk, id: string, action: Action): Promise<Su
     id,
     at: desk.clock.now(),
     actor: action.by,
-    reason: action.reason ?? `rejected by ${action.by}`,
+    reason: wordsOf(action, `rejected by ${action.by}`),
   });
   log(desk, "info", `rejected ${rejected.skillName}`);
   return { status: rejected.status, proposal: rejected };
@@ -105,7 +102,7 @@ export async function reject(desk: Desk, id: string, action: Action): Promise<Su
 /** Lets a quarantined proposal back into the queue, with exactly its present findings accepted for exactly its text. */
 export async function release(desk: Desk, id: string, consent: Consent): Promise<SuggestResult> {
   const proposal = await proposalNow(desk, id);
-  const digest = textDigest(addedText(proposal.change));
+  const digest = changeDigest(proposal.change);
   const rules = [
     ...(proposal.scanFindings ?? []).map((finding) => finding.rule),
     ...(proposal.verdicts ?? []).map((verdict) => verdict.by),
@@ -116,7 +113,8 @@ export async function release(desk: Desk, id: string, consent: Consent): Promise
     id,
     at: desk.clock.now(),
     actor: consent.by,
-    reason: consent.reason,
+    reason: wordsOf(consent, ""),
+    ...(consent.revision === undefined ? {} : { revision: consent.revision }),
     acceptedRules,
   });
   log(desk, "info", `released ${released.skillName}`);
@@ -130,10 +128,17 @@ export async function requestRelease(desk: Desk, id: string): Promise<SuggestRes
     const wrong = failure("proposal-state", `The proposal is ${proposal.status}, so it can't be released.`);
     throw new CortexError(wrong.code, wrong.message, { details: { id, status: proposal.status } });
   }
-  const outcome = await askApprover(desk, await approvalRequest(desk, proposal, "release"));
-  if (outcome.decision === "approve") return release(desk, id, outcome.consent);
+  const outcome = await askApprover(
+    desk,
+    await approvalRequest(desk, proposal, "release"),
+    proposal.revision,
+  );
+  const waiting = (note: string): SuggestResult => ({ status: "quarantined", proposal, note });
+  if (outcome.decision === "later") return waiting(`Not released: approval is required and ${outcome.why}.`);
   if (outcome.decision === "reject") return reject(desk, id, outcome.consent);
-  return { status: "quarantined", proposal, note: `Not released: approval is required and ${outcome.why}.` };
+  if (!outcome.isReasoned)
+    return waiting("Not released: the approval gave no reason, which a release needs.");
+  return release(desk, id, outcome.consent);
 }
 
 function suggestionOf(

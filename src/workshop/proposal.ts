@@ -50,7 +50,7 @@ export interface BaseFile {
 /** A finding that a person accepted for exactly one text. */
 export interface AcceptedRule {
   readonly rule: string;
-  /** Digest of the text that the proposal adds. */
+  /** Digest of the whole change. */
   readonly digest: string;
 }
 
@@ -73,7 +73,7 @@ export interface Proposal {
   readonly scanFindings?: readonly Finding[];
   readonly verdicts?: readonly Verdict[];
   readonly quarantineReason?: string;
-  /** Starts at 1; `revise` counts up. */
+  /** Starts at 1; `revise` and `reopen` count up. One revision means one exact result for one exact file. */
   readonly revision: number;
   readonly base: readonly BaseFile[];
   /** True when somebody asked for a review explicitly (`apply: false`): policy never writes it. */

@@ -71,7 +71,8 @@ function withEdit(state: WorkshopState, event: ProposalEvent): Result<WorkshopSt
   if (state.edits.some((edit) => edit.id === event.edit.id)) {
     return err(failure("input-invalid", "An edit with this id exists already.", { id: event.edit.id }));
   }
-  if (event.type === "applied") return ok({ ...state, edits: [...state.edits, event.edit] });
+  if (event.type === "applied")
+    return ok(overtaken({ ...state, edits: [...state.edits, event.edit] }, event));
   const target = state.edits.find((edit) => edit.id === event.editId);
   if (target === undefined || target.proposalId !== event.id || target.rolledBackBy !== undefined) {
     return err(
@@ -81,7 +82,29 @@ function withEdit(state: WorkshopState, event: ProposalEvent): Result<WorkshopSt
   const edits = state.edits.map((edit) =>
     edit === target ? { ...edit, rolledBackBy: event.edit.id } : edit,
   );
-  return ok({ ...state, edits: [...edits, event.edit] });
+  return ok(overtaken({ ...state, edits: [...edits, event.edit] }, event));
+}
+
+/** An edit changes files that other waiting proposals were made for: those turn stale with it. */
+function overtaken(
+  state: WorkshopState,
+  { edit, at }: Extract<ProposalEvent, { type: "applied" | "rolled-back" }>,
+): WorkshopState {
+  const now = new Map(edit.files.map((file) => [file.path, file.after]));
+  const isOvertaken = ({ id, status, base }: Proposal): boolean =>
+    id !== edit.proposalId &&
+    status === "pending" &&
+    base.some(({ path, digest }) => now.has(path) && now.get(path) !== digest);
+  if (!state.proposals.some(isOvertaken)) return state;
+  const proposals = state.proposals.map((proposal) => {
+    if (!isOvertaken(proposal)) return proposal;
+    const { id } = proposal;
+    const reason = `another edit changed the file: ${edit.id}`;
+    return transitionProposal(proposal, { type: "went-stale", id, at, actor: "workshop", reason }).unwrapOr(
+      proposal,
+    );
+  });
+  return { ...state, proposals };
 }
 
 function replaced(state: WorkshopState, index: number, proposal: Proposal): WorkshopState {

@@ -1,18 +1,21 @@
 import { CortexError } from "../core/errors.js";
 import type { ApprovalRequest } from "../ports/approver.js";
 import { safeText } from "../text/safe-text.js";
-import { applyProposal, record } from "./apply-proposal.js";
+import { applyProposal } from "./apply-proposal.js";
 import { askApprover } from "./consent.js";
 import { type Desk, log, orThrow, portContext, proposalOf } from "./desk.js";
+import { freshProposal, staleError } from "./freshness.js";
 import { touchesHandWritten } from "./hand-written.js";
 import { planProposal } from "./plan-proposal.js";
 import type { Proposal } from "./proposal.js";
+import { record } from "./record.js";
 import { type SuggestResult, written } from "./suggest-result.js";
 import { unifiedDiff } from "./unified-diff.js";
 
 /** Asks the user whether a pending proposal may be written, and does what the answer says. */
 export async function requestApproval(desk: Desk, id: string): Promise<SuggestResult> {
-  const proposal = await proposalNow(desk, id);
+  const proposal = await freshProposal(desk, id);
+  if (proposal.status === "stale") throw staleError(id);
   if (proposal.status === "quarantined") {
     throw new CortexError("proposal-quarantined", "quarantined proposal cannot be applied", {
       details: { id },
@@ -23,7 +26,7 @@ export async function requestApproval(desk: Desk, id: string): Promise<SuggestRe
       details: { id, status: proposal.status },
     });
   }
-  const outcome = await askApprover(desk, await approvalRequest(desk, proposal, "apply"));
+  const outcome = await askApprover(desk, await approvalRequest(desk, proposal, "apply"), proposal.revision);
   if (outcome.decision === "later") {
     return {
       status: "pending",
@@ -31,15 +34,19 @@ export async function requestApproval(desk: Desk, id: string): Promise<SuggestRe
       note: `Not written: approval is required and ${outcome.why}. It stays pending.`,
     };
   }
-  const step = { id, at: desk.clock.now(), actor: outcome.consent.by, reason: outcome.consent.reason };
+  const { by, ...words } = outcome.consent;
   if (outcome.decision === "reject") {
-    const rejected = await record(desk, { ...step, type: "rejected" });
+    const rejected = await record(desk, {
+      type: "rejected",
+      id,
+      at: desk.clock.now(),
+      actor: by,
+      reason: words.reason,
+    });
     log(desk, "info", `rejected ${proposal.skillName}`);
     return { status: "rejected", proposal: rejected, note: "The user declined it." };
   }
-  return written(
-    await applyProposal(desk, id, { actor: outcome.consent.by, reason: outcome.consent.reason }),
-  );
+  return written(await applyProposal(desk, id, { actor: by, ...words }));
 }
 
 /** Everything a person needs to decide: the library's facts, then the proposer's own words. */
@@ -57,15 +64,14 @@ export async function approvalRequest(
     proposal.change,
     portContext(desk),
   );
-  const writes = plan.isOk() ? plan.value.writes : [];
   return {
     kind,
     proposalId: proposal.id,
     skillName: proposal.skillName,
     source: proposal.source,
     findings: proposal.scanFindings ?? [],
-    handWritten: touchesHandWritten(state, proposal, { writes }),
-    diff: diff ?? unifiedDiff(writes),
+    handWritten: await touchesHandWritten(desk, proposal),
+    diff: diff ?? unifiedDiff(orThrow(plan).writes),
     title: safeText(proposal.title),
     reason: safeText(proposal.reason, 400),
   };

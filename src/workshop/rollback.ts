@@ -1,8 +1,10 @@
 import { CortexError } from "../core/errors.js";
-import { digests, record } from "./apply-proposal.js";
+import { wordsOf } from "./admit.js";
 import { askApprover, type Consent } from "./consent.js";
 import { type Desk, log, orThrow, portContext, proposalOf } from "./desk.js";
+import { digests } from "./freshness.js";
 import type { PlannedWrite } from "./plan-proposal.js";
+import { record } from "./record.js";
 import { approvalRequest } from "./request-approval.js";
 import type { Edit, WorkshopState } from "./state.js";
 import type { SuggestResult } from "./suggest-result.js";
@@ -13,9 +15,11 @@ import { announce, writeFiles } from "./write-files.js";
 export function rollback(desk: Desk, id: string, consent: Consent): Promise<SuggestResult> {
   return desk.inTurn(async () => {
     const { edit, writes } = await reversed(desk, id);
-    const files = await writeFiles(desk, writes);
+    await writeFiles(desk, writes);
+    const files = edit.files.map(({ before, after, ...file }) => ({ ...file, before: after, after: before }));
     const at = desk.clock.now();
-    const { by: actor, reason } = consent;
+    const actor = consent.by;
+    const reason = wordsOf(consent, `rolled back by ${actor}`);
     const taken: Edit = {
       id: `edit-${desk.ids.id()}`,
       at,
@@ -36,7 +40,7 @@ export function rollback(desk: Desk, id: string, consent: Consent): Promise<Sugg
       edit: taken,
     });
     log(desk, "info", `rolled back ${edit.skillName}`);
-    await announce(desk, edit.skillName, writes);
+    await announce(desk, edit.skillName, files);
     return { status: proposal.status, proposal };
   });
 }
@@ -48,13 +52,17 @@ export async function requestRollback(desk: Desk, id: string): Promise<SuggestRe
   const outcome = await askApprover(
     desk,
     await approvalRequest(desk, proposal, "rollback", unifiedDiff(writes)),
+    proposal.revision,
   );
   if (outcome.decision === "approve") return rollback(desk, id, outcome.consent);
-  const why = outcome.decision === "reject" ? "the user declined" : outcome.why;
+  const why = outcome.decision === "later" ? outcome.why : "the user declined";
   return { status: proposal.status, proposal, note: `Not rolled back: approval is required and ${why}.` };
 }
 
-/** The writes that undo an edit; refused when a file is no longer what the edit left. */
+/**
+ * The writes that undo an edit; refused when a file is no longer what the edit left. None are needed when the files are
+ * back already: a rollback whose record was lost in a crash is only recorded.
+ */
 async function reversed(
   desk: Desk,
   id: string,
@@ -68,6 +76,7 @@ async function reversed(
     });
   }
   const current = await digests(desk, edit.files);
+  if (edit.files.every((file, index) => file.before === current[index])) return { edit, writes: [] };
   const changed = edit.files.filter((file, index) => file.after !== current[index]).map((file) => file.path);
   if (changed.length > 0) {
     const later = state.edits.slice(state.edits.indexOf(edit) + 1);

@@ -1,8 +1,6 @@
-import { ok } from "neverthrow";
 import { textDigest } from "../safety/tree-digest.js";
 import { type Desk, log, orThrow, portContext } from "./desk.js";
-import type { WorkshopEvent } from "./events.js";
-import { reduceWorkshop } from "./reduce-workshop.js";
+import { advance } from "./record.js";
 import { type EvidenceKind, isOurs, lastEditOf, type SkillRecord, type WorkshopState } from "./state.js";
 import { skillPath } from "./workspace-paths.js";
 
@@ -17,7 +15,7 @@ export interface SkillReport extends SkillRecord {
 export async function recordEvidence(desk: Desk, skillName: string, what: EvidenceKind): Promise<void> {
   const file = await desk.files.read({ path: skillPath(skillName) }, portContext(desk));
   if (file === undefined) return;
-  await reduced(desk, {
+  await advance(desk, {
     type: "evidence",
     at: desk.clock.now(),
     skillName,
@@ -28,7 +26,7 @@ export async function recordEvidence(desk: Desk, skillName: string, what: Eviden
 
 /** Pinned skills never age. */
 export async function pinSkill(desk: Desk, skillName: string, on: boolean): Promise<void> {
-  await reduced(desk, { type: "pinned", at: desk.clock.now(), skillName, on });
+  await advance(desk, { type: "pinned", at: desk.clock.now(), skillName, on });
 }
 
 /**
@@ -47,7 +45,7 @@ export async function sweepSkills(desk: Desk): Promise<readonly SkillReport[]> {
     if (file !== undefined && isOurs(state, path, textDigest(file.text)))
       ours.push({ skillName, writtenAt: edit.at });
   }
-  const next = await reduced(desk, {
+  const next = await advance(desk, {
     type: "swept",
     at: desk.clock.now(),
     ours,
@@ -70,12 +68,4 @@ function reports(state: WorkshopState): readonly SkillReport[] {
   return Object.entries(state.skills)
     .map(([skillName, record]) => ({ skillName, ...record }))
     .sort((a, b) => (a.skillName < b.skillName ? -1 : 1));
-}
-
-async function reduced(desk: Desk, event: WorkshopEvent): Promise<WorkshopState> {
-  const result = await desk.document.update(
-    (state) => reduceWorkshop(state, event).andThen((next) => ok({ state: next, value: next })),
-    portContext(desk),
-  );
-  return orThrow(result);
 }

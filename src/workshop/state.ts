@@ -108,7 +108,9 @@ export function isOurs(state: WorkshopState, path: string, digest: string): bool
   let expected: string | null = null;
   for (const edit of edits) {
     const file = edit.files.find((candidate) => candidate.path === path);
-    if (file === undefined || file.before !== expected) return false;
+    if (file === undefined) return false;
+    // Somebody removed it and the workshop began anew: nothing of theirs is in it.
+    if (file.before !== null && file.before !== expected) return false;
     expected = file.after;
   }
   return expected === digest;

@@ -6,15 +6,15 @@ import type { Change } from "./change.js";
 import { type Desk, log, orThrow, portContext } from "./desk.js";
 import { findDuplicate } from "./duplicates.js";
 import type { Assessment } from "./events.js";
-import { touchesHandWritten } from "./hand-written.js";
 import { judged } from "./judged.js";
+import { knownAlready } from "./known-already.js";
 import { type ProposalPlan, planProposal } from "./plan-proposal.js";
+import { POLICY, policyObstacle } from "./policy.js";
 import type { Actor, Proposal, ProposalSource } from "./proposal.js";
 import { reduceWorkshop } from "./reduce-workshop.js";
 import { requestApproval } from "./request-approval.js";
 import type { WorkshopState } from "./state.js";
 import { type SuggestResult, written } from "./suggest-result.js";
-import { isClean } from "./transition-proposal.js";
 import { skillPath } from "./workspace-paths.js";
 
 /** Where a suggestion comes from. */
@@ -31,19 +31,16 @@ export interface Origin {
 export async function suggest(desk: Desk, suggestion: Suggestion, origin: Origin): Promise<SuggestResult> {
   const admitted = orThrow(admit(suggestion));
   const state = orThrow(await desk.document.read(portContext(desk)));
-  return propose(desk, state, await resolved(desk, admitted), origin);
+  const change = await resolvedChange(desk, admitted.skillName, admitted.change);
+  return propose(desk, state, { ...admitted, change }, origin);
 }
 
 /** `create` for a skill that is already there is stored as what it will do: an addition to its workflow. */
-async function resolved(desk: Desk, admitted: Admitted): Promise<Admitted> {
-  const { change } = admitted;
-  if (change.kind !== "create") return admitted;
-  const present = await desk.files.read({ path: skillPath(admitted.skillName) }, portContext(desk));
-  if (present === undefined) return admitted;
-  return {
-    ...admitted,
-    change: { kind: "append", section: "Workflow", body: change.body, description: change.description },
-  };
+export async function resolvedChange(desk: Desk, skillName: string, change: Change): Promise<Change> {
+  if (change.kind !== "create") return change;
+  const present = await desk.files.read({ path: skillPath(skillName) }, portContext(desk));
+  if (present === undefined) return change;
+  return { kind: "append", section: "Workflow", body: change.body, description: change.description };
 }
 
 /** A change that is ready to be stored. */
@@ -59,8 +56,8 @@ export async function propose(
   origin: Origin,
 ): Promise<SuggestResult> {
   const { skillName, change } = proposable;
-  const early = findDuplicate(state.proposals, skillName, change);
-  if (early !== undefined) return duplicateOf(desk, early.proposal);
+  const { duplicate: early, gone } = await knownAlready(desk, state, skillName, change);
+  if (early !== undefined) return duplicateOf(desk, early);
   const { plan, assessment } = await planned(desk, state, skillName, change);
   const path = plan.writes[0]?.path ?? skillPath(skillName);
   if (!plan.changed) {
@@ -70,7 +67,7 @@ export async function propose(
   const proposal = newProposal(desk, proposable, origin, assessment);
   const outcome = orThrow(
     await desk.document.update((latest) => {
-      const duplicate = findDuplicate(latest.proposals, skillName, change);
+      const duplicate = findDuplicate(latest.proposals, skillName, change, gone);
       if (duplicate !== undefined) return ok({ state: latest, value: duplicate.proposal });
       return reduceWorkshop(latest, { type: "suggested", proposal, maxPending: desk.config.maxPending }).map(
         (next) => ({
@@ -86,7 +83,7 @@ export async function propose(
     return { status: "quarantined", proposal, note: `Quarantined: ${proposal.quarantineReason ?? ""}` };
   }
   log(desk, "info", `queued ${skillName}`);
-  return afterQueueing(desk, proposal, plan, origin);
+  return afterQueueing(desk, proposal, origin);
 }
 
 /** Plan and assessment of a change against the files as they are now. */
@@ -106,37 +103,17 @@ export async function planned(
   };
 }
 
-async function afterQueueing(
-  desk: Desk,
-  proposal: Proposal,
-  plan: ProposalPlan,
-  origin: Origin,
-): Promise<SuggestResult> {
+async function afterQueueing(desk: Desk, proposal: Proposal, origin: Origin): Promise<SuggestResult> {
   const waiting = (note: string): SuggestResult => ({ status: "pending", proposal, note });
   if (origin.apply === false) return waiting("Kept for review, as asked.");
   if (desk.config.approvalPolicy === "auto") {
-    const obstacle = await policyObstacle(desk, proposal, plan);
-    if (obstacle === undefined) return written(await applyProposal(desk, proposal.id, POLICY));
+    const obstacle = await policyObstacle(desk, proposal);
+    if (obstacle === undefined)
+      return written(await applyProposal(desk, proposal.id, { ...POLICY, revision: 1 }));
     if (origin.apply !== true) return waiting(`Waits for approval: ${obstacle}.`);
   }
   if (origin.apply !== true) return waiting("Waits for approval.");
   return requestApproval(desk, proposal.id);
-}
-
-const POLICY = { actor: "policy", reason: "approvalPolicy is auto and the proposal is clean" } as const;
-
-/** Why the `auto` policy must not write a proposal; undefined when it may. */
-export async function policyObstacle(
-  desk: Desk,
-  proposal: Proposal,
-  plan: ProposalPlan,
-): Promise<string | undefined> {
-  if (proposal.held) return "it was kept for review";
-  if (!isClean(proposal)) return "the scanner or the judge had something to say";
-  const state = orThrow(await desk.document.read(portContext(desk)));
-  return touchesHandWritten(state, proposal, plan)
-    ? "it would change a file that the workshop did not write"
-    : undefined;
 }
 
 function duplicateOf(desk: Desk, proposal: Proposal): SuggestResult {

@@ -36,6 +36,9 @@ export function transitionProposal(
   event: ProposalEvent,
 ): Result<Proposal, CortexFailure> {
   if (!ALLOWED[event.type].includes(proposal.status)) return err(wrongStatus(proposal, event));
+  if ("revision" in event && event.revision !== undefined && event.revision !== proposal.revision) {
+    return err(revisedSince(proposal));
+  }
   switch (event.type) {
     case "revised":
       return ok(
@@ -67,7 +70,12 @@ export function transitionProposal(
         return err(personNeeded("reopen a rejected proposal"));
       return ok(
         moved(
-          assessed(proposal, event.assessment),
+          {
+            ...assessed(proposal, event.assessment),
+            change: event.change,
+            // Bound to other files: what was shown before is no longer what would be written.
+            revision: proposal.revision + 1,
+          },
           event,
           event.assessment.quarantineReason === undefined ? "pending" : "quarantined",
           "reopened",
@@ -112,6 +120,13 @@ function isPerson(actor: string): boolean {
 
 function personNeeded(what: string): CortexFailure {
   return failure("approval-required", `Only a person or the host can ${what}.`);
+}
+
+function revisedSince(proposal: Proposal): CortexFailure {
+  return failure("approval-invalid", "The proposal was revised after it was shown; look at it again.", {
+    id: proposal.id,
+    revision: proposal.revision,
+  });
 }
 
 function wrongStatus(proposal: Proposal, event: ProposalEvent): CortexFailure {

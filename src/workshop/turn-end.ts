@@ -3,14 +3,13 @@ import { CortexError, type CortexFailure } from "../core/errors.js";
 import { redactSecrets } from "../text/redact-secrets.js";
 import { type Correction, captureCorrection } from "./capture.js";
 import { type Desk, log, orThrow, portContext } from "./desk.js";
-import type { WorkshopEvent } from "./events.js";
 import { countToolCalls, type TurnMessage } from "./messages.js";
+import { advance } from "./record.js";
 import { reduceWorkshop } from "./reduce-workshop.js";
 import { parseReviewAnswer, type ReviewAnswer } from "./review-answer.js";
 import { buildReviewRequest, type KnownSkill } from "./review-request.js";
 import { reviewDue } from "./review-schedule.js";
 import { recordEvidence } from "./skill-care.js";
-import type { WorkshopState } from "./state.js";
 import { type Origin, suggest } from "./suggest.js";
 import type { SuggestResult } from "./suggest-result.js";
 import { TIMED_OUT, withTimeLimit } from "./time-limit.js";
@@ -202,14 +201,6 @@ function origin(turn: Turn, source: Origin["source"]): Origin {
     ...(turn.agentId === undefined ? {} : { agentId: turn.agentId }),
     ...(turn.untrusted === true ? { apply: false } : {}),
   };
-}
-
-async function advance(desk: Desk, event: WorkshopEvent): Promise<WorkshopState> {
-  const result = await desk.document.update(
-    (state) => reduceWorkshop(state, event).map((next) => ({ state: next, value: next })),
-    portContext(desk),
-  );
-  return orThrow(result);
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import { type Desk, orThrow, portContext, proposalOf } from "./desk.js";
+import { freshProposal } from "./freshness.js";
 import { planEdit } from "./plan-edit.js";
 import { planProposal } from "./plan-proposal.js";
 import type { Proposal, ProposalStatus, Transition } from "./proposal.js";
@@ -47,9 +48,9 @@ export async function listProposals(
   return (await stateOf(desk)).proposals.filter((proposal) => proposal.status === status);
 }
 
-/** One proposal; an unknown id is an error. */
+/** One proposal, checked against its files; an unknown id is an error. */
 export async function inspectProposal(desk: Desk, id: string): Promise<Proposal> {
-  return proposalOf(await stateOf(desk), id);
+  return freshProposal(desk, id);
 }
 
 /** What a proposal would change, or has changed, as a unified diff of all its files. */

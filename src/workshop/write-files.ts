@@ -48,7 +48,8 @@ async function writeOne(desk: Desk, { path, before, after, executable }: Planned
   }
 }
 
-async function putBack(desk: Desk, write: PlannedWrite): Promise<void> {
+/** Undoes one write, as far as the file still is what it left. */
+export async function putBack(desk: Desk, write: PlannedWrite): Promise<void> {
   try {
     await writeOne(desk, { ...write, before: write.after, after: write.before });
   } catch (error) {
@@ -61,10 +62,10 @@ async function putBack(desk: Desk, write: PlannedWrite): Promise<void> {
 export async function announce(
   desk: Desk,
   skillName: string,
-  writes: readonly PlannedWrite[],
+  files: readonly { readonly path: string }[],
 ): Promise<void> {
   try {
-    await desk.onSkillsChanged?.({ skillNames: [skillName], paths: writes.map((write) => write.path) });
+    await desk.onSkillsChanged?.({ skillNames: [skillName], paths: files.map((file) => file.path) });
   } catch (error) {
     log(
       desk,

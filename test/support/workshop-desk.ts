@@ -73,7 +73,7 @@ export function createCountingIds(prefix = "n"): {
 }
 
 export function scriptedApprover(
-  answers: readonly (ApproverAnswer["decision"] | "silence" | "throw")[],
+  answers: readonly (ApproverAnswer["decision"] | ApproverAnswer | "silence" | "throw")[],
   speaks: "human" | "host" = "human",
 ): Approver & { readonly asked: ApprovalRequest[] } {
   const asked: ApprovalRequest[] = [];
@@ -86,7 +86,7 @@ export function scriptedApprover(
       asked.push(request);
       if (answer === "silence") return new Promise(() => undefined);
       if (answer === "throw") return Promise.reject(new Error("approval channel closed"));
-      return Promise.resolve({ decision: answer });
+      return Promise.resolve(typeof answer === "string" ? { decision: answer } : answer);
     },
   };
 }

@@ -189,8 +189,13 @@ describe("quarantine", () => {
     const alone = createTestWorkshop();
     const id = (await alone.workshop.suggest(unsafe)).proposal?.id ?? "";
     expect((await alone.workshop.requestRelease(id)).status).toBe("quarantined");
-    const asked = createTestWorkshop({ approver: scriptedApprover(["approve"]) });
+    const reasoned = { decision: "approve", reason: "our own installer" } as const;
+    const asked = createTestWorkshop({ approver: scriptedApprover(["approve", reasoned]) });
     const other = (await asked.workshop.suggest(unsafe)).proposal?.id ?? "";
+    expect(await asked.workshop.requestRelease(other)).toMatchObject({
+      status: "quarantined",
+      note: expect.stringContaining("gave no reason"),
+    });
     expect((await asked.workshop.requestRelease(other)).status).toBe("pending");
   });
 
