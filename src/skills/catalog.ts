@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../core/diagnostics.js";
+import { safeText } from "../text/safe-text.js";
 import type { RejectedSkill, Skill } from "./skill.js";
 import type { TierPlan } from "./tiers.js";
 
@@ -47,7 +48,7 @@ export function mergeTiers(
     diagnostics.push({
       code: "skill-shadowed",
       severity: winner.tier === loser.tier ? "warning" : "info",
-      message: `"${name}" of ${loser.tier} is shadowed by ${winner.file} (${winner.tier}).`,
+      message: `"${safeText(name, 80)}" of ${loser.tier} is shadowed by ${safeText(winner.file, 400)} (${winner.tier}).`,
       file: loser.file,
       fix: "Rename one of them if both are wanted.",
     });

@@ -21,6 +21,8 @@ export interface CommandCall {
 const NAME_MAXIMUM = 32;
 const DESCRIPTION_MAXIMUM = 100;
 const NUMBERS_MAXIMUM = 999;
+const CALL = /^\s*\/(\S+)(?:\s+([\s\S]*))?$/;
+const NAMED = /^(\S+)(?:\s+([\s\S]*))?$/;
 
 /** Commands for all skills that people may start, in the given order. Taken names get `_2`, `_3`, … */
 export function buildCommands(
@@ -41,19 +43,19 @@ export function buildCommands(
 
 /** Reads `/name args` and `/skill name args`; undefined when the text starts none of the commands. */
 export function findCommand(text: string, commands: readonly SkillCommand[]): CommandCall | undefined {
-  const direct = /^\s*\/(\S+)(?:\s+([\s\S]*))?$/.exec(text);
+  const direct = CALL.exec(text);
   const word = direct?.[1]?.toLowerCase();
   if (word === undefined) return undefined;
   const rest = direct?.[2] ?? "";
   const byName = commands.find(({ name }) => name === word);
-  if (byName !== undefined) return { command: byName, args: rest.trim() };
+  if (byName !== undefined) return { command: byName, args: rest };
   if (word !== "skill") return undefined;
-  const named = /^(\S+)(?:\s+([\s\S]*))?$/.exec(rest.trim());
+  const named = NAMED.exec(rest);
   const wanted = loose(named?.[1] ?? "");
   const command = commands.find(
     ({ name, skillName }) => loose(name) === wanted || loose(skillName) === wanted,
   );
-  return command === undefined ? undefined : { command, args: (named?.[2] ?? "").trim() };
+  return command === undefined ? undefined : { command, args: named?.[2] ?? "" };
 }
 
 /** What a dispatched tool receives: the raw arguments and who asks. */
@@ -70,8 +72,9 @@ function sanitise(name: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9_]+/g, "_")
     .replace(/_+/g, "_")
+    .replace(/^_/, "")
     .slice(0, NAME_MAXIMUM)
-    .replace(/^_+|_+$/g, "");
+    .replace(/_$/, "");
   return clean === "" ? "skill" : clean;
 }
 

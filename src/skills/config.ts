@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Diagnostic, Loaded } from "../core/diagnostics.js";
 import { type CortexFailure, failure } from "../core/errors.js";
 import { DEFAULT_SKILL_LIMITS, type SkillLimits } from "./limits.js";
+import { configKey, type Skill } from "./skill.js";
 
 const words = z.array(z.string());
 const count = z.number().int().min(0);
@@ -141,6 +142,15 @@ export function parseSkillsConfig(value: unknown): Result<Loaded<SkillsConfig>, 
     entries: readEntries(entries ?? {}),
   };
   return ok({ value: config, diagnostics: unknownKeys(parsed.data) });
+}
+
+/** The settings of one skill, by its `skillKey` or its name. */
+export function entryOf(
+  config: Pick<SkillsConfig, "entries">,
+  skill: Pick<Skill, "name" | "metadata">,
+): SkillEntryConfig | undefined {
+  const key = configKey(skill);
+  return Object.hasOwn(config.entries, key) ? config.entries[key] : undefined;
 }
 
 /** The configuration as it may be printed: keys and values of variables are only said to be set. */

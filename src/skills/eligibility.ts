@@ -1,5 +1,5 @@
 import type { ProbeAnswer } from "../ports/probe.js";
-import { DEFAULT_SKILLS_CONFIG, type SkillEntryConfig, type SkillsConfig } from "./config.js";
+import { DEFAULT_SKILLS_CONFIG, entryOf, type SkillEntryConfig, type SkillsConfig } from "./config.js";
 import { configKey, type Skill } from "./skill.js";
 
 /** What is known of one place where skills run, ready for look-ups. */
@@ -8,6 +8,8 @@ export interface MachineFacts {
   readonly platform: string;
   readonly bins: ReadonlySet<string>;
   readonly env: ReadonlySet<string>;
+  /** Why nobody could look at it. Skills that require something of it are then left out, not let in. */
+  readonly unreachable?: string;
 }
 
 /** Against what skills are judged. */
@@ -30,7 +32,8 @@ export type IneligibleReason =
   | {
       readonly code: "missing-bins" | "missing-any-bins" | "missing-env" | "missing-config";
       readonly missing: readonly string[];
-    };
+    }
+  | { readonly code: "machine-unreachable"; readonly machine: string; readonly why: string };
 
 /** Whether a skill can be used, and everything that speaks against it (not only the first thing). */
 export interface Eligibility {
@@ -62,18 +65,34 @@ export function machineFacts(id: string, answer: ProbeAnswer): MachineFacts {
   return { id, platform: answer.platform, bins: new Set(answer.bins), env: new Set(answer.env) };
 }
 
+/** Stands for a place that a probe could not look at. */
+export function unreachableMachine(id: string, why: string): MachineFacts {
+  return { id, platform: "", bins: new Set(), env: new Set(), unreachable: why };
+}
+
 /** OpenClaw's gate: enabled, allowBundled, platform, then (unless `always`) bins, anyBins, env, config. */
 export function judgeSkill(skill: Skill, context: EligibilityContext): Eligibility {
   const config = context.config ?? DEFAULT_SKILLS_CONFIG;
-  const entry = config.entries[configKey(skill)];
+  const entry = entryOf(config, skill);
   const reasons: IneligibleReason[] = [];
   if (entry?.enabled === false) reasons.push({ code: "disabled" });
   if (skill.bundled && !names(skill, config.allowBundled, true)) reasons.push({ code: "not-allowed" });
   if (context.filter !== undefined && !names(skill, context.filter, false))
     reasons.push({ code: "filtered" });
+  const { unreachable, id } = context.machine;
+  if (unreachable !== undefined && needsMachine(skill)) {
+    reasons.push({ code: "machine-unreachable", machine: id, why: unreachable });
+    return { eligible: false, reasons };
+  }
   judgePlatform(skill, context, reasons);
   if (!skill.metadata.always) judgeRequirements(skill, entry, context, reasons);
   return reasons.length === 0 ? ELIGIBLE : { eligible: false, reasons };
+}
+
+function needsMachine({ metadata }: Skill): boolean {
+  const { bins, anyBins, env } = metadata.requires;
+  if (metadata.os.length > 0) return true;
+  return !metadata.always && (bins.length > 0 || anyBins.length > 0 || env.length > 0);
 }
 
 /** True when the list has the skill's key or name; `emptyMeansAll` is the rule of `allowBundled`. */

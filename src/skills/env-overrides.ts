@@ -1,5 +1,5 @@
 import { blockedName, isSensitiveName } from "./blocked-env.js";
-import type { SkillsConfig } from "./config.js";
+import { entryOf, type SkillsConfig } from "./config.js";
 import { configKey, type Skill } from "./skill.js";
 
 /** Why a configured variable is not set. */
@@ -11,6 +11,7 @@ export type EnvRefusal =
   | "null-byte"
   | "too-long"
   | "conflict"
+  | "key-of-another-skill"
   | "unresolved-reference";
 
 /** The variables of one run, as a value. Values are secrets: print names only. */
@@ -36,9 +37,13 @@ export function resolveEnvOverrides(
   const env: Record<string, string> = Object.create(null);
   const set: { name: string; skill: string; from: "env" | "apiKey" }[] = [];
   const refused: { name: string; skill: string; reason: EnvRefusal }[] = [];
+  const names = new Set(skills.map(({ name }) => name));
   for (const skill of skills) {
-    const entry = config.entries[configKey(skill)];
+    const entry = entryOf(config, skill);
     if (entry === undefined || !entry.enabled) continue;
+    // Any skill may claim a `skillKey`; one that is another skill's name would get that skill's secrets.
+    const key = configKey(skill);
+    const claimed = key !== skill.name && names.has(key);
     const wanted: { name: string; value: string | undefined; from: "env" | "apiKey" }[] = [];
     for (const [name, value] of Object.entries(entry.env)) wanted.push({ name, value, from: "env" });
     const { primaryEnv } = skill.metadata;
@@ -47,7 +52,7 @@ export function resolveEnvOverrides(
       wanted.push({ name: primaryEnv, value: entry.apiKey, from: "apiKey" });
     }
     for (const { name, value, from } of wanted) {
-      const reason = refusal(name, value, skill, base, env);
+      const reason = claimed ? "key-of-another-skill" : refusal(name, value, skill, base, env);
       if (reason === "same") continue;
       if (reason !== undefined) refused.push({ name, skill: skill.name, reason });
       else {

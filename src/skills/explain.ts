@@ -1,3 +1,4 @@
+import { safeText } from "../text/safe-text.js";
 import type { SkillCatalog } from "./catalog.js";
 import { type EligibilityContext, type IneligibleReason, judgeSkill } from "./eligibility.js";
 import type { RejectedSkill, Skill } from "./skill.js";
@@ -35,8 +36,9 @@ export function explainSkill(name: string, catalog: SkillCatalog, context: Eligi
   return { name: skill.name, status, skill, reasons, shadows, rejected };
 }
 
-/** One reason as an English sentence, with what to do. */
+/** One reason as an English sentence. */
 export function describeReason(reason: IneligibleReason): string {
+  const list = (words: readonly string[]): string => words.map((word) => safeText(word, 60)).join(", ");
   switch (reason.code) {
     case "disabled":
       return "It is switched off in the configuration (`enabled: false`).";
@@ -45,14 +47,16 @@ export function describeReason(reason: IneligibleReason): string {
     case "filtered":
       return "The agent's skill filter does not name it.";
     case "platform":
-      return `It is for ${reason.needed.join(", ")}; this is ${reason.found.join(", ")}.`;
+      return `It is for ${list(reason.needed)}; this is ${list(reason.found)}.`;
     case "missing-bins":
-      return `Missing on the PATH: ${reason.missing.join(", ")}.`;
+      return `Missing on the PATH: ${list(reason.missing)}.`;
     case "missing-any-bins":
-      return `None of these is on the PATH: ${reason.missing.join(", ")}.`;
+      return `None of these is on the PATH: ${list(reason.missing)}.`;
     case "missing-env":
-      return `Not set: ${reason.missing.join(", ")}.`;
+      return `Not set: ${list(reason.missing)}.`;
     case "missing-config":
-      return `Not configured: ${reason.missing.join(", ")}.`;
+      return `Not configured: ${list(reason.missing)}.`;
+    case "machine-unreachable":
+      return `Nobody could look at ${safeText(reason.machine, 60)} (${safeText(reason.why)}), and it requires something there.`;
   }
 }

@@ -94,21 +94,31 @@ function findClosing(
   openingEnd: number,
   dashes: "---" | "+++",
 ): { readonly start: number; readonly next: number; readonly long: boolean } | undefined {
+  let lastExact: number | undefined;
   let index = text.indexOf(`\n${dashes}`, openingEnd);
   while (index !== -1) {
     const end = endOfLine(text, index + 1);
     const line = text.slice(index + 1, end).trimEnd();
-    if (isFenceLine(line, dashes)) {
-      return { start: index + 1, next: Math.min(end + 1, text.length), long: line.length > 3 };
+    const found = { start: index + 1, next: Math.min(end + 1, text.length), long: line.length > 3 };
+    if (line === dashes) return found;
+    if (dashes === "---" && /^-+$/.test(line)) {
+      // A longer line closes only where no more data follows: what stands below it could restrict the skill.
+      lastExact ??= lastExactFence(text);
+      const goesOn = lastExact > index && KEY_LINE.test(firstLineWithInk(text, end + 1));
+      if (!goesOn) return found;
     }
     index = text.indexOf(`\n${dashes}`, index + 1);
   }
   return undefined;
 }
 
-function isFenceLine(line: string, dashes: "---" | "+++"): boolean {
-  if (line === dashes) return true;
-  return dashes === "---" && /^-+$/.test(line);
+/** Where the last line of exactly three dashes starts, 0 when there is none. */
+function lastExactFence(text: string): number {
+  let index = text.lastIndexOf("\n---");
+  while (index > 0 && text.slice(index + 1, endOfLine(text, index + 1)).trimEnd() !== "---") {
+    index = text.lastIndexOf("\n---", index - 1);
+  }
+  return Math.max(index, 0);
 }
 
 function countLines(text: string, index: number): number {

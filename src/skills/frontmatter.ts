@@ -1,7 +1,8 @@
 import matter from "gray-matter";
 import type { Diagnostic, Loaded } from "../core/diagnostics.js";
+import { safeText } from "../text/safe-text.js";
 import { findFence } from "./frontmatter-fence.js";
-import { recoverEntries } from "./frontmatter-recovery.js";
+import { RESTRICTING, recoverEntries } from "./frontmatter-recovery.js";
 import { type LimitedYaml, parseLimitedYaml } from "./limited-yaml.js";
 import { parseRelaxedJson } from "./relaxed-json.js";
 import { parseSimpleYaml } from "./simple-yaml.js";
@@ -90,13 +91,13 @@ export function parseFrontmatter(
   if (parsed.ok) {
     let broken = false;
     for (const { path, offset } of parsed.repeated) {
-      const restricting = path[0] === "metadata" || path[0] === "openclaw" || path[0] === "clawdbot";
+      const restricting = RESTRICTING.has(path[0] ?? "");
       broken ||= restricting;
       const outcome = restricting ? "it is unclear which one restricts the skill" : "the last one is used";
       report.add(
         restricting ? "error" : "warning",
         "frontmatter-duplicate-key",
-        `The key \`${path.join(".")}\` is written twice; ${outcome}.`,
+        `The key \`${safeText(path.join("."), 100)}\` is written twice; ${outcome}.`,
         lineAt(offset),
         "Remove one of them.",
       );
@@ -108,7 +109,7 @@ export function parseFrontmatter(
     report.add(
       "error",
       "frontmatter-invalid",
-      `The frontmatter is not valid JSON: ${problem.reason}.`,
+      `The frontmatter is not valid JSON: ${safeText(problem.reason)}.`,
       lineAt(problem.offset),
       "Correct the JSON.",
     );
@@ -130,9 +131,18 @@ function recover(
     report.add(
       "warning",
       "frontmatter-repaired",
-      `\`${key}\` is not valid YAML and was taken as plain text.`,
+      `\`${safeText(key, 60)}\` is not valid YAML and was taken as plain text.`,
       at(line),
       "Put the value in double quotes.",
+    );
+  }
+  for (const { key, line } of recovered.tolerated) {
+    report.add(
+      "warning",
+      "frontmatter-tolerated",
+      `\`${safeText(key, 60)}\` is not valid YAML (JSON with comments, or tabs); other readers may refuse it.`,
+      at(line),
+      "Write it as plain JSON or as YAML with blanks.",
     );
   }
   for (const { line } of recovered.ignored) {
@@ -148,7 +158,7 @@ function recover(
     report.add(
       "error",
       "frontmatter-invalid",
-      `\`${part.key}\` can't be read (${part.reason}), so nobody can tell when the skill may be used.`,
+      `\`${part.key}\` can't be read (${safeText(part.reason)}), so nobody can tell when the skill may be used.`,
       at(part.line),
       "Correct the YAML or JSON of this entry.",
     );
@@ -157,7 +167,7 @@ function recover(
     report.add(
       "error",
       "frontmatter-invalid",
-      `The frontmatter is not valid YAML: ${reason}.`,
+      `The frontmatter is not valid YAML: ${safeText(reason)}.`,
       blockLine,
       "Write it as `key: value` lines.",
     );

@@ -13,12 +13,19 @@ export {
 } from "./commands.js";
 export {
   DEFAULT_SKILLS_CONFIG,
+  entryOf,
   parseSkillsConfig,
   redactSkillsConfig,
   type SkillEntryConfig,
   type SkillsConfig,
 } from "./config.js";
-export { INSTALL_MANAGERS, type InstallMachine, type InstallPlan, planInstalls } from "./dependencies.js";
+export {
+  admitInstall,
+  INSTALL_MANAGERS,
+  type InstallMachine,
+  type InstallPlan,
+  planInstalls,
+} from "./dependencies.js";
 export {
   type Eligibility,
   type EligibilityContext,
@@ -27,6 +34,7 @@ export {
   type MachineFacts,
   machineFacts,
   requiredNames,
+  unreachableMachine,
 } from "./eligibility.js";
 export {
   type EnvOverrides,

@@ -59,7 +59,8 @@ export function platformName(name: string): string {
 export function readInstallSpec(value: unknown, index: number): InstallSpec | { readonly refused: string } {
   const entry = asRecord(value);
   if (entry === undefined) return { refused: "it is not a map" };
-  const kind = INSTALL_KINDS.find((known) => known === String(entry.kind ?? entry.type ?? "").toLowerCase());
+  const declared = String(entry.kind ?? entry.type ?? "").toLowerCase();
+  const kind = INSTALL_KINDS.find((known) => known === (declared === "npm" ? "node" : declared));
   if (kind === undefined) return { refused: `its kind is none of ${INSTALL_KINDS.join(", ")}` };
   const bins = readList(entry.bins);
   const os = readList(entry.os);

@@ -1,4 +1,5 @@
 import type { Diagnostic, Loaded } from "../core/diagnostics.js";
+import type { MetadataSource } from "./read-metadata.js";
 import { readBoolean, readText } from "./values.js";
 
 /** Who may start a skill, and how. */
@@ -33,24 +34,30 @@ const KEYS = [
 /** Reads the invocation fields. A value that nobody can read restricts: it never opens what it may have closed. */
 export function readInvocation(
   data: Readonly<Record<string, unknown>>,
-  file?: string,
+  source: MetadataSource = {},
 ): Loaded<InvocationPolicy> {
   if (!KEYS.some((key) => key in data)) return DEFAULT;
   const diagnostics: Diagnostic[] = [];
-  const warn = (message: string, fix: string): void => {
+  const warn = (key: string, message: string, fix: string): void => {
+    const line = source.locate?.([key]) ?? source.locate?.([key.replaceAll("-", "_")]);
     diagnostics.push({
       code: "invocation-invalid",
       severity: "warning",
       message,
       fix,
-      ...(file === undefined ? {} : { file }),
+      ...(source.file === undefined ? {} : { file: source.file }),
+      ...(line === undefined ? {} : { line }),
     });
   };
   const flag = (name: string, absent: boolean, unreadable: boolean): boolean => {
     const raw = data[name] ?? data[name.replaceAll("-", "_")] ?? undefined;
     const value = readBoolean(raw);
     if (value === null)
-      warn(`\`${name}\` is neither true nor false; it counts as ${unreadable}.`, "Write true or false.");
+      warn(
+        name,
+        `\`${name}\` is neither true nor false; it counts as ${unreadable}.`,
+        "Write true or false.",
+      );
     return value === null ? unreadable : (value ?? absent);
   };
   const userInvocable = flag("user-invocable", true, false);
@@ -62,12 +69,14 @@ export function readInvocation(
   const mode = readText(data["command-arg-mode"] ?? data.command_arg_mode) ?? "raw";
   if (dispatch.toLowerCase() !== "tool" || typeof tool !== "string") {
     warn(
+      "command-dispatch",
       "`command-dispatch` needs the value `tool` and a `command-tool`; the command goes to the model.",
       "Name the tool.",
     );
     return { value: { userInvocable, disableModelInvocation }, diagnostics };
   }
-  if (mode.toLowerCase() !== "raw") warn("`command-arg-mode` knows only `raw`.", "Write raw.");
+  if (mode.toLowerCase() !== "raw")
+    warn("command-arg-mode", "`command-arg-mode` knows only `raw`.", "Write raw.");
   return {
     value: { userInvocable, disableModelInvocation, dispatch: { kind: "tool", tool, argumentMode: "raw" } },
     diagnostics,

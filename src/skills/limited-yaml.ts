@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument } from "yaml";
+import { isAlias, isMap, isScalar, isSeq, parseDocument, type Scalar } from "yaml";
 import { faithfulNumber } from "./relaxed-json.js";
 
 /** Something in the YAML text that the reader of the skill should know. Offsets count from the block's start. */
@@ -53,7 +53,7 @@ interface Walk {
   readonly repeated: { path: readonly string[]; offset: number }[];
 }
 
-function convert(node: unknown, path: readonly string[], walk: Walk): unknown {
+function convert(node: unknown, path: readonly string[], walk: Walk, inFlow = false): unknown {
   const offset = offsetOf(node);
   if (isAlias(node)) return refuse(walk, "aliases (`*name`) are not supported", offset);
   if (path.length > MAXIMUM_DEPTH) return refuse(walk, "nested too deeply", offset);
@@ -62,10 +62,13 @@ function convert(node: unknown, path: readonly string[], walk: Walk): unknown {
     if (node.tag !== undefined) return refuse(walk, "tags (`!name`) are not supported", offset);
   }
   if (isScalar(node)) {
+    if (inFlow && isJsonComment(node)) return refuse(walk, "a comment of JSON in YAML", offset);
     if (typeof node.value === "number") return faithfulNumber(node.source ?? String(node.value));
     return node.value ?? null;
   }
-  if (isSeq(node)) return node.items.map((item, index) => convert(item, [...path, String(index)], walk));
+  const flow = inFlow || ((isSeq(node) || isMap(node)) && node.flow === true);
+  if (isSeq(node))
+    return node.items.map((item, index) => convert(item, [...path, String(index)], walk, flow));
   if (!isMap(node)) return node === null ? null : refuse(walk, "unsupported content", offset);
   const result: Record<string, unknown> = Object.create(null);
   for (const { key, value } of node.items) {
@@ -73,12 +76,21 @@ function convert(node: unknown, path: readonly string[], walk: Walk): unknown {
       refuse(walk, "only plain words can be keys", offsetOf(key, offset));
       continue;
     }
+    if (flow && isJsonComment(key)) refuse(walk, "a comment of JSON in YAML", offsetOf(key, offset));
     const name = key.source ?? String(key.value);
     if (name === "<<") refuse(walk, "merge keys (`<<`) are not supported", offsetOf(key, offset));
     if (name in result) walk.repeated.push({ path: [...path, name], offset: offsetOf(key, offset) });
-    result[name] = convert(value, [...path, name], walk);
+    result[name] = convert(value, [...path, name], walk, flow);
   }
   return result;
+}
+
+/**
+ * `{ // why` and the key on the next line are one plain word for YAML, which would swallow the key with
+ * the comment. Asked only inside `{}` and `[]`; elsewhere `//` is text.
+ */
+function isJsonComment(node: Scalar): boolean {
+  return node.type === "PLAIN" && node.source !== undefined && /(?:^|\s)\/[/*]/.test(node.source);
 }
 
 function refuse(walk: Walk, reason: string, offset: number): null {

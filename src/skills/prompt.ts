@@ -44,8 +44,8 @@ export interface SkillPrompt {
   readonly dropped: readonly { readonly name: string; readonly reason: "skill-limit" | "size-limit" }[];
   /** Skills that only people may start (`disable-model-invocation`). */
   readonly hidden: readonly string[];
-  /** Why there is no section although there are skills. */
-  readonly omitted?: "prompt-mode" | "no-read-tool" | "no-skills";
+  /** Why there is no section. `no-room`: not even one skill fits into the budget. */
+  readonly omitted?: "prompt-mode" | "no-read-tool" | "no-skills" | "no-room";
 }
 
 /** Descriptions are not cut below this before skills are dropped. */
@@ -63,10 +63,12 @@ export function buildSkillPrompt(skills: readonly Skill[], options: PromptOption
     options.selection === "prefix" ? largestPrefix(visible, desk) : ranked(visible, desk, options);
   const dropped = visible
     .filter((skill) => !selected.kept.has(skill))
-    .map(({ name }) => ({
-      name,
-      reason: selected.overLimit.has(name) ? ("skill-limit" as const) : ("size-limit" as const),
+    .map((skill) => ({
+      name: skill.name,
+      reason: selected.overLimit.has(skill) ? ("skill-limit" as const) : ("size-limit" as const),
     }));
+  if (selected.kept.size === 0)
+    return { text: "", included: [], shortened: [], dropped, hidden, omitted: "no-room" };
   const kept = visible.filter((skill) => selected.kept.has(skill));
   const shortened = kept.flatMap((skill) => {
     const from = desk.descriptionOf(skill).length;
@@ -94,12 +96,12 @@ interface Selection {
   readonly kept: ReadonlySet<Skill>;
   /** Longest description, in characters. */
   readonly cap: number;
-  readonly overLimit: ReadonlySet<string>;
+  readonly overLimit: ReadonlySet<Skill>;
 }
 
 function largestPrefix(visible: readonly Skill[], desk: Desk): Selection {
   const limited = visible.slice(0, desk.maximumSkills);
-  const overLimit = new Set(visible.slice(desk.maximumSkills).map(({ name }) => name));
+  const overLimit = new Set(visible.slice(desk.maximumSkills));
   const fits = (count: number): boolean =>
     desk.fits(desk.compose(limited.slice(0, count), Infinity, visible.length));
   const count = largest(0, limited.length, fits);
@@ -107,10 +109,11 @@ function largestPrefix(visible: readonly Skill[], desk: Desk): Selection {
 }
 
 function ranked(visible: readonly Skill[], desk: Desk, options: PromptOptions): Selection {
-  const order =
-    visible.length > desk.maximumSkills || !desk.surelyFits(visible) ? byRank(visible, options) : visible;
+  if (visible.length <= desk.maximumSkills && desk.fits(desk.compose(visible, Infinity, visible.length)))
+    return { kept: new Set(visible), cap: Infinity, overLimit: new Set() };
+  const order = byRank(visible, options);
   const limited = order.slice(0, desk.maximumSkills);
-  const overLimit = new Set(order.slice(desk.maximumSkills).map(({ name }) => name));
+  const overLimit = new Set(order.slice(desk.maximumSkills));
   if (desk.fits(desk.compose(limited, Infinity, visible.length)))
     return { kept: new Set(limited), cap: Infinity, overLimit };
 
@@ -147,14 +150,19 @@ function byRank(skills: readonly Skill[], { scores, uses }: PromptOptions): read
   const keys = skills.map((skill, index) => ({
     skill,
     index,
-    score: scores?.get(skill.name) ?? 0,
-    use: uses?.get(skill.name) ?? 0,
+    score: finite(scores?.get(skill.name)),
+    use: finite(uses?.get(skill.name)),
   }));
   keys.sort(
     (a, b) =>
       b.score - a.score || b.skill.precedence - a.skill.precedence || b.use - a.use || a.index - b.index,
   );
   return keys.map(({ skill }) => skill);
+}
+
+/** What is not a number ranks as nothing known. */
+function finite(value: number | undefined): number {
+  return value !== undefined && Number.isFinite(value) ? value : 0;
 }
 
 /** The largest number in the range for which the condition holds, given that it holds up to some point; else `low`. */
@@ -200,16 +208,6 @@ class Desk {
       text.length <= this.#characters &&
       (this.#tokens === Infinity || this.#countTokens(text) <= this.#tokens)
     );
-  }
-
-  /** A cheap lower bound: false means that ranking is needed. */
-  surelyFits(skills: readonly Skill[]): boolean {
-    let length = 0;
-    for (const skill of skills) {
-      length += skill.description.length + skill.name.length + skill.file.length;
-      if (length > this.#characters) return false;
-    }
-    return true;
   }
 
   descriptionOf(skill: Skill): string {

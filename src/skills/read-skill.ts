@@ -1,11 +1,12 @@
 import type { Diagnostic } from "../core/diagnostics.js";
 import { type Frontmatter, parseFrontmatter } from "./frontmatter.js";
 import { readInvocation } from "./invocation.js";
-import { readMetadata } from "./metadata.js";
+import { lineOfKey } from "./line-of-key.js";
+import { readMetadata } from "./read-metadata.js";
 import type { ReadSkill, RejectionCode, Skill } from "./skill.js";
 import { firstHeading, firstTextLine, type SpecMode } from "./spec-mode.js";
 import { validateSkill } from "./validate-skill.js";
-import { readList, readText } from "./values.js";
+import { readText, readTools } from "./values.js";
 
 /** Where a file lies and by which rules it is read. */
 export interface SkillPlace {
@@ -23,8 +24,13 @@ export interface SkillPlace {
 export function readSkill(text: string, place: SkillPlace): ReadSkill {
   const parsed = parseFrontmatter(text, place);
   const { data } = parsed.value;
-  const metadata = readMetadata(data, place.file);
-  const invocation = readInvocation(data, place.file);
+  const { bodyLine } = parsed.value;
+  const source = {
+    file: place.file,
+    locate: (path: readonly string[]) => lineOfKey(text, bodyLine, path),
+  };
+  const metadata = readMetadata(data, source);
+  const invocation = readInvocation(data, source);
   const notes = join(parsed.diagnostics, metadata.diagnostics, invocation.diagnostics);
   const name = nameOf(parsed.value, place);
 
@@ -83,7 +89,7 @@ export function readSkill(text: string, place: SkillPlace): ReadSkill {
     metadata: metadata.value.metadata,
     invocation: invocation.value,
     ...standardFields(data, metadata.value.metadata.homepage),
-    bodyLine: parsed.value.bodyLine,
+    bodyLine,
     digest: place.digest,
   };
   const warnings = strictness.map((problem): Diagnostic => ({ ...problem, severity: "warning" }));
@@ -116,7 +122,7 @@ function standardFields(
   const homepage = readText(data.homepage ?? data.website ?? data.url) ?? metadataHomepage;
   const license = readText(data.license);
   const compatibility = readText(data.compatibility);
-  const allowedTools = readList(data["allowed-tools"]);
+  const allowedTools = readTools(data["allowed-tools"]);
   return {
     ...(typeof homepage === "string" ? { homepage } : {}),
     ...(typeof license === "string" ? { license } : {}),

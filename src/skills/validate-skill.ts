@@ -1,8 +1,9 @@
 import type { Diagnostic } from "../core/diagnostics.js";
 import { type Frontmatter, parseFrontmatter } from "./frontmatter.js";
 import { readInvocation } from "./invocation.js";
-import { readMetadata } from "./metadata.js";
-import { asRecord, readList, readText } from "./values.js";
+import { lineOfKey } from "./line-of-key.js";
+import { type MetadataSource, readMetadata } from "./read-metadata.js";
+import { readText, readTools } from "./values.js";
 
 /**
  * Rules to validate by: OpenPocket's two levels (its upper-case codes), or the Agent Skills
@@ -10,7 +11,11 @@ import { asRecord, readList, readText } from "./values.js";
  */
 export type ValidationProfile = "openpocket" | "openpocket-strict" | "agent-skills";
 
-const STRICT_NAME = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/;
+/**
+ * OpenPocket's pattern also lets `a-` and `a--b` pass, and then never loads them, because its comparison with the
+ * folder normalises hyphens. Here they are wrong from the start.
+ */
+const STRICT_NAME = /^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Limits of the Agent Skills standard. */
 const NAME_MAXIMUM = 64;
 const DESCRIPTION_MAXIMUM = 1024;
@@ -55,6 +60,8 @@ function openPocket(context: Context, parsing: readonly Diagnostic[]): void {
       "Start it with `---`, `name:`, `description:`, `---`.",
     );
   if (broken) context.found.push(...unreadable);
+  const metadata = readMetadata(data, sourceOf(context));
+  context.found.push(...metadata.diagnostics.filter(({ severity }) => severity === "error"));
   const name = readText(data.name);
   if (typeof name !== "string")
     add(context, "error", "NAME_MISSING", "`name` is missing.", 1, "Add `name:` to the frontmatter.");
@@ -96,7 +103,7 @@ function openPocket(context: Context, parsing: readonly Diagnostic[]): void {
       context,
       "error",
       "NAME_INVALID",
-      "`name` is not lower-case letters, digits and hyphens (1 to 64).",
+      "`name` is not lower-case letters, digits and single hyphens (1 to 64 characters).",
       line,
       `Use for example \`${slug(name)}\`.`,
     );
@@ -128,7 +135,7 @@ function agentSkills(context: Context): void {
   checkName(context);
   checkText(context, "description", DESCRIPTION_MAXIMUM, !broken);
   checkText(context, "compatibility", COMPATIBILITY_MAXIMUM, false);
-  if (readList(data["allowed-tools"]) === null) {
+  if (readTools(data["allowed-tools"]) === null) {
     add(
       context,
       "error",
@@ -138,26 +145,9 @@ function agentSkills(context: Context): void {
       "Write the tools separated by blanks.",
     );
   }
-  const metadata = data.metadata;
-  if (
-    metadata !== undefined &&
-    metadata !== null &&
-    asRecord(metadata) === undefined &&
-    typeof metadata !== "string"
-  ) {
-    add(
-      context,
-      "error",
-      "metadata-not-a-map",
-      "`metadata` is not a map.",
-      lineOf(context, "metadata"),
-      "Write it as `key: value` lines below `metadata:`.",
-    );
-  }
-  const atMetadata = (found: Diagnostic): Diagnostic => ({ ...found, line: lineOf(context, "metadata") });
   context.found.push(
-    ...readMetadata(data, context.file).diagnostics.map(atMetadata),
-    ...readInvocation(data, context.file).diagnostics,
+    ...readMetadata(data, sourceOf(context)).diagnostics,
+    ...readInvocation(data, sourceOf(context)).diagnostics,
   );
   const body = context.frontmatter.body.trim();
   if (body === "")
@@ -244,6 +234,11 @@ function checkText(context: Context, key: string, maximum: number, required: boo
   }
 }
 
+function sourceOf(context: Context): MetadataSource {
+  const { text, file, frontmatter } = context;
+  return { file, locate: (path) => lineOfKey(text, frontmatter.bodyLine, path) };
+}
+
 function add(
   context: Context,
   severity: Diagnostic["severity"],
@@ -257,9 +252,7 @@ function add(
 
 /** The line of a top-level key, 1 when it is not there. */
 function lineOf(context: Context, key: string): number {
-  const lines = context.text.split("\n", Math.max(1, context.frontmatter.bodyLine));
-  const index = lines.findIndex((line) => line.startsWith(`${key}:`) || line.startsWith(`"${key}":`));
-  return index === -1 ? 1 : index + 1;
+  return lineOfKey(context.text, context.frontmatter.bodyLine, [key]) ?? 1;
 }
 
 function slug(name: string): string {

@@ -33,6 +33,13 @@ export function readList(value: unknown): readonly string[] | null | undefined {
   return unique(value.map((item) => String(item).trim()));
 }
 
+/** Names of tools, where blanks inside brackets belong to the name: `Bash(git add:*) Read`. */
+export function readTools(value: unknown): readonly string[] | null | undefined {
+  return typeof value === "string"
+    ? unique(value.match(/(?:\([^()]*\)|[^\s,(])+|\(/g) ?? [])
+    : readList(value);
+}
+
 /** A plain object (not a list), else undefined. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value)

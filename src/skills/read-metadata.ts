@@ -1,0 +1,270 @@
+import type { Diagnostic, Loaded } from "../core/diagnostics.js";
+import { safeText } from "../text/safe-text.js";
+import { type InstallSpec, platformName, readInstallSpec } from "./install-specs.js";
+import {
+  EMPTY_METADATA,
+  type SkillMetadata,
+  type SkillRequirements,
+  type SkillTriggers,
+} from "./metadata.js";
+import { parseRelaxedJson } from "./relaxed-json.js";
+import { asRecord, readBoolean, readList, readText } from "./values.js";
+
+/** The metadata of a skill, and whether its restrictions could be read in full. */
+export interface ReadMetadata {
+  readonly metadata: SkillMetadata;
+  /** True when a restriction is there and unreadable: the skill must be left out. */
+  readonly broken: boolean;
+}
+
+/** The current key and its two predecessors; all three are found in published skills. */
+const NAMESPACES = ["openclaw", "clawdbot", "clawdis"] as const;
+const NEAR_NAMESPACE = /(?:^|[^a-z0-9])(?:openclaw|clawdbot|clawdis)(?:$|[^a-z0-9])/i;
+const EMPTY: Loaded<ReadMetadata> = Object.freeze({
+  value: Object.freeze({ metadata: EMPTY_METADATA, broken: false }),
+  diagnostics: Object.freeze([]),
+});
+
+/** Where the frontmatter came from, for diagnostics. */
+export interface MetadataSource {
+  readonly file?: string;
+  /** The line of a path of keys; asked only when there is something to report. */
+  readonly locate?: (path: readonly string[]) => number | undefined;
+}
+
+/**
+ * Reads `metadata.openclaw` (or its older names), written as YAML, JSON or JSON5, also as text.
+ * A restriction of the wrong shape or in a doubtful place makes the result `broken` instead of vanishing.
+ */
+export function readMetadata(
+  data: Readonly<Record<string, unknown>>,
+  source: MetadataSource = {},
+): Loaded<ReadMetadata> {
+  const keys = Object.keys(data);
+  if (!keys.some((key) => key === "requires" || isNear(key, "metadata") || NEAR_NAMESPACE.test(key)))
+    return EMPTY;
+  const reader = new MetadataReader(source);
+  const found = reader.findBlock(data);
+  if (found === undefined) {
+    return reader.diagnostics.length === 0 ? EMPTY : reader.result(EMPTY_METADATA);
+  }
+  return reader.result(reader.readBlock(found));
+}
+
+interface Block {
+  readonly path: readonly string[];
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+class MetadataReader {
+  readonly diagnostics: Diagnostic[] = [];
+  #broken = false;
+  #path: readonly string[] = [];
+  readonly #source: MetadataSource;
+
+  constructor(source: MetadataSource) {
+    this.#source = source;
+  }
+
+  result(metadata: SkillMetadata): Loaded<ReadMetadata> {
+    return { value: { metadata, broken: this.#broken }, diagnostics: this.diagnostics };
+  }
+
+  /** Inside `metadata`, else at the top level. Anything that looks like a second or misspelt block is reported. */
+  findBlock(data: Readonly<Record<string, unknown>>): Block | undefined {
+    const outer = this.#pick(data, "metadata");
+    const holder = outer === undefined || outer === null ? undefined : this.#record(outer, ["metadata"]);
+    const blocks: Block[] = [];
+    for (const [place, path] of [
+      [holder, ["metadata"]],
+      [data, []],
+    ] as const) {
+      if (place === undefined) continue;
+      for (const name of NAMESPACES) {
+        const block = this.#pick(place, name, path);
+        if (block === undefined || block === null) continue;
+        const record = this.#record(block, [...path, name]);
+        if (record !== undefined) blocks.push({ path: [...path, name], record });
+      }
+      this.#checkStrays(place, path);
+    }
+    const [first, second] = blocks;
+    if (second !== undefined)
+      this.#warn(
+        "metadata-second-block",
+        `\`${second.path.join(".")}\` is not used: there is another block.`,
+        second.path,
+      );
+    return first;
+  }
+
+  /** Keys that people meant to restrict something with, where nobody looks for them. */
+  #checkStrays(place: Readonly<Record<string, unknown>>, path: readonly string[]): void {
+    for (const [key, value] of Object.entries(place)) {
+      if (NAMESPACES.some((name) => isNear(key, name))) continue;
+      if (NEAR_NAMESPACE.test(key) && (key.includes(".") || asRecord(value) !== undefined))
+        this.#break([...path, key], "its key is not exactly `openclaw`");
+      else if (key === "requires" && value !== null)
+        this.#warn(
+          "metadata-misplaced",
+          `\`${[...path, key].join(".")}\` is not checked here.`,
+          [...path, key],
+          "Move it below `metadata.openclaw`.",
+        );
+    }
+  }
+
+  readBlock({ record, path }: Block): SkillMetadata {
+    this.#path = path;
+    const text = (name: string): string | undefined => readText(this.#pick(record, name, path)) ?? undefined;
+    const emoji = text("emoji");
+    const homepage = text("homepage");
+    const skillKey = text("skillKey");
+    const primaryEnv = text("primaryEnv");
+    return {
+      always: this.#readAlways(this.#pick(record, "always", path)),
+      ...(emoji === undefined ? {} : { emoji }),
+      ...(homepage === undefined ? {} : { homepage }),
+      ...(skillKey === undefined ? {} : { skillKey }),
+      ...(primaryEnv === undefined ? {} : { primaryEnv }),
+      os: this.#list(this.#pick(record, "os", path), [...path, "os"]).map(platformName),
+      requires: this.#readRequires(this.#pick(record, "requires", path)),
+      install: this.#readInstall(this.#pick(record, "install", path)),
+      triggers: this.#readTriggers(record.triggers),
+    };
+  }
+
+  #readAlways(value: unknown): boolean {
+    const always = readBoolean(value);
+    if (always === null)
+      this.#warn("metadata-invalid", "`always` is neither true nor false; it counts as false.", [
+        ...this.#path,
+        "always",
+      ]);
+    return always ?? false;
+  }
+
+  #readRequires(value: unknown): SkillRequirements {
+    if (value === undefined || value === null) return EMPTY_METADATA.requires;
+    const path = [...this.#path, "requires"];
+    const requires = this.#record(value, path);
+    if (requires === undefined) return EMPTY_METADATA.requires;
+    const list = (name: keyof SkillRequirements): readonly string[] =>
+      this.#list(this.#pick(requires, name, path), [...path, name]);
+    for (const key of Object.keys(requires)) {
+      if (Object.keys(EMPTY_METADATA.requires).some((known) => isNear(key, known))) continue;
+      this.#warn(
+        "metadata-unknown-requirement",
+        `\`requires.${safeText(key, 60)}\` is not a known requirement and is not checked.`,
+        [...path, key],
+      );
+    }
+    return { bins: list("bins"), anyBins: list("anyBins"), env: list("env"), config: list("config") };
+  }
+
+  #readInstall(value: unknown): readonly InstallSpec[] {
+    if (value === undefined || value === null) return EMPTY_METADATA.install;
+    const entries = Array.isArray(value) ? value : [value];
+    const specs: InstallSpec[] = [];
+    for (const [index, entry] of entries.entries()) {
+      const spec = readInstallSpec(entry, index);
+      if ("refused" in spec)
+        this.#warn("install-spec-invalid", `\`install\` entry ${index + 1} is not used: ${spec.refused}.`, [
+          ...this.#path,
+          "install",
+        ]);
+      else specs.push(spec);
+    }
+    return specs;
+  }
+
+  #readTriggers(value: unknown): SkillTriggers {
+    const triggers = asRecord(value);
+    if (triggers === undefined) return EMPTY_METADATA.triggers;
+    const phrases = (key: string): readonly string[] => {
+      const list = triggers[key];
+      // Phrases have blanks in them, so that only commas separate.
+      const words = typeof list === "string" ? list.split(",") : Array.isArray(list) ? list : [];
+      return [...new Set(words.map((phrase) => readText(phrase) ?? "").filter((phrase) => phrase !== ""))];
+    };
+    return { any: phrases("any"), all: phrases("all"), none: phrases("none") };
+  }
+
+  /** The value of a key; a spelling that differs only in case, `-` or `_` counts, with a warning. */
+  #pick(record: Readonly<Record<string, unknown>>, name: string, path: readonly string[] = []): unknown {
+    if (Object.hasOwn(record, name)) return record[name];
+    const near = Object.keys(record).find((key) => isNear(key, name));
+    if (near === undefined) return undefined;
+    this.#warn(
+      "metadata-spelling",
+      `\`${safeText(near, 60)}\` was read as \`${name}\`.`,
+      [...path, near],
+      `Write \`${name}\`.`,
+    );
+    return record[near];
+  }
+
+  /** An object, or text that holds one as JSON5. */
+  #record(value: unknown, path: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+    const record = asRecord(value);
+    if (record !== undefined) return record;
+    if (typeof value !== "string") return this.#break(path, "it is not an object");
+    const parsed = parseRelaxedJson(value, { json5: true });
+    const inner = parsed.ok ? asRecord(parsed.value) : undefined;
+    return inner ?? this.#break(path, parsed.ok ? "it is not an object" : parsed.reason);
+  }
+
+  #list(value: unknown, path: readonly string[]): readonly string[] {
+    const list = readList(value);
+    if (list === null) this.#break(path, "it is not a list of words");
+    return list ?? EMPTY_METADATA.os;
+  }
+
+  #break(path: readonly string[], reason: string): undefined {
+    this.#broken = true;
+    this.#add(
+      "error",
+      "metadata-invalid",
+      `\`${safeText(path.join("."), 100)}\` can't be read (${safeText(reason)}), so nobody can tell when the skill may be used.`,
+      path,
+      "Correct it, or remove it.",
+    );
+    return undefined;
+  }
+
+  #warn(
+    code: string,
+    message: string,
+    path: readonly string[],
+    fix = "Correct the spelling, or remove it.",
+  ): void {
+    this.#add("warning", code, message, path, fix);
+  }
+
+  #add(
+    severity: "error" | "warning",
+    code: string,
+    message: string,
+    path: readonly string[],
+    fix: string,
+  ): void {
+    const { file, locate } = this.#source;
+    const line = locate?.(path);
+    this.diagnostics.push({
+      code,
+      severity,
+      message,
+      fix,
+      ...(file === undefined ? {} : { file }),
+      ...(line === undefined ? {} : { line }),
+    });
+  }
+}
+
+/** Equal but for case, hyphens and underscores. */
+function isNear(key: string, name: string): boolean {
+  return (
+    key === name ||
+    (key.length >= name.length && key.replace(/[-_]/g, "").toLowerCase() === name.toLowerCase())
+  );
+}
