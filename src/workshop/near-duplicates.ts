@@ -5,24 +5,20 @@ import { tokenise } from "../text/tokenise.js";
 /** What is compared of a text: its words as a set, and the words that turn its meaning round. */
 export interface Sketch {
   readonly words: ReadonlySet<string>;
-  /** Numbers and negations: two texts that differ here are never the same advice. */
+  /** Numbers, negations and what comes before what: two texts that differ here are never the same advice. */
   readonly critical: string;
 }
 
 /** Share of common words from which two texts say the same. */
 const SAME = 0.9;
-const NEGATIONS = new Set([
-  "not",
-  "no",
-  "never",
-  "dont",
-  "without",
-  "avoid",
-  "stop",
-  "cannot",
-  "cant",
-  "instead",
-]);
+/** Words whose presence or absence turns advice round. */
+const TURNING = new Set(
+  "not no never dont without avoid stop cannot cant instead except unless only enable disable allow deny add remove include exclude more less on off min max minimum maximum".split(
+    " ",
+  ),
+);
+/** Words that put one thing before another: "lint before commit" is not "commit before lint". */
+const ORDERING = new Set("before after until then first last than".split(" "));
 const remembered = new Map<string, Sketch>();
 /** Sketches of this many texts are kept between calls. */
 const REMEMBERED = 4096;
@@ -32,12 +28,30 @@ export function sketchOf(text: string): Sketch {
   const known = remembered.get(text);
   if (known !== undefined) return known;
   const tokens = tokenise(text);
-  const critical = new Set(tokens.filter((token) => NEGATIONS.has(token) || /\p{N}/u.test(token)));
   const words = new Set(tokens.filter((token) => !STOP_WORDS.has(token)).map(stem));
-  const sketch = { words, critical: [...critical].sort().join(" ") };
+  const sketch = { words, critical: criticalOf(tokens) };
   if (remembered.size >= REMEMBERED) remembered.clear();
   remembered.set(text, sketch);
   return sketch;
+}
+
+function criticalOf(tokens: readonly string[]): string {
+  const critical = new Set<string>();
+  tokens.forEach((token, index) => {
+    if (TURNING.has(token) || /\p{N}/u.test(token)) critical.add(token);
+    if (ORDERING.has(token))
+      critical.add(`${neighbour(tokens, index, -1)}<${token}>${neighbour(tokens, index, 1)}`);
+  });
+  return [...critical].sort().join(" ");
+}
+
+/** The nearest word with a meaning of its own, in one direction. */
+function neighbour(tokens: readonly string[], from: number, step: 1 | -1): string {
+  for (let index = from + step; index >= 0 && index < tokens.length; index += step) {
+    const token = tokens[index] ?? "";
+    if (!STOP_WORDS.has(token) && !ORDERING.has(token)) return stem(token);
+  }
+  return "";
 }
 
 /** True when two texts give the same advice in nearly the same words. */
