@@ -50,9 +50,9 @@ export class SkillWorkspace {
 
   /** Runs `work` alone among all processes, after cleaning up what a crash left behind. */
   async exclusively<T>(context: PortContext, work: (ledger: Ledger) => Promise<T>): Promise<T> {
-    const { files, workspace } = this.#options;
+    const { files, workspace, now } = this.#options;
     await files.makeFolder(join(workspace, ".clawhub"));
-    const waitMs = Math.max(0, Math.min(context.deadline - Date.now(), 2_147_483_647));
+    const waitMs = Math.max(0, Math.min(context.deadline - now(), 2_147_483_647));
     return withFileLock(
       join(workspace, ".clawhub", "skill-cortex.lock"),
       async () => work(await this.recover()),
