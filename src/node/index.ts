@@ -3,12 +3,29 @@
  * @packageDocumentation
  */
 export { createNodeCortex, type NodeCortexOptions } from "./create-node-cortex.js";
+export { createNodeSkills } from "./create-node-skills.js";
+export { createNodeWorkshop, type NodeWorkshop, type NodeWorkshopOptions } from "./create-node-workshop.js";
 export { createDiskInstaller, type DiskInstallerOptions } from "./disk-installer.js";
 export { createFileStore, type FileStoreOptions } from "./file-store.js";
 export { createLocalRegistry, type LocalRegistryOptions } from "./local-registry.js";
+export type { NodeSkills, NodeSkillsOptions, NodeSnapshotOptions, SkillsChange } from "./node-skills.js";
+export { type OpenClawConfig, openClawWorkspace, readOpenClawConfig } from "./openclaw-config.js";
 export { createProcessProvisioner, type ProcessProvisionerOptions } from "./process-provisioner.js";
 export type { ProcessResult } from "./process-run.js";
 export { createProcessRunner, type ProcessRunnerOptions, type SkillCommand } from "./process-runner.js";
+export type { CatalogDifference } from "./skill-change.js";
+export { applyEnvScope, type EnvScope, withEnvScope } from "./skill-env-scope.js";
+export type { ExcludedSkill, LoadedSkills } from "./skill-judgement.js";
+export { createHostProbe, type HostProbeOptions, type ProbeRequest } from "./skill-probe.js";
+export {
+  bundledSkillsFolder,
+  readPluginSkills,
+  resolveOpenClawTiers,
+  resolveOpenPocketTiers,
+  type SkillRootsOptions,
+} from "./skill-roots.js";
+export type { SkillWatcherOptions } from "./skill-watcher.js";
 export type { TerminalOptions } from "./terminal.js";
 export { createTerminalConfirmer } from "./terminal-confirmer.js";
 export { createTerminalNotifier, type TerminalNotifierOptions } from "./terminal-notifier.js";
+export { createNodeWorkspaceFiles, type NodeWorkspaceFilesOptions } from "./workshop-files.js";

@@ -20,7 +20,10 @@ export function stampOf(status: Stats, startedAt: number): SkillStamp {
 }
 
 /** True when what was read still holds. */
-export function isSame(stamp: SkillStamp, status: Stats): boolean {
+export function isSame(
+  stamp: SkillStamp,
+  status: Pick<Stats, "mtimeMs" | "ctimeMs" | "size" | "ino">,
+): boolean {
   return (
     !stamp.uncertain &&
     stamp.mtimeMs === status.mtimeMs &&

@@ -35,7 +35,7 @@ const LONGEST_WAIT_FACTOR = 8;
  */
 export function watchSkillFolders(
   loader: Pick<SkillLoader, "folders">,
-  onLook: () => void,
+  onLook: () => void | Promise<void>,
   options: SkillWatcherOptions = {},
 ): SkillWatcher {
   const debounceMs = options.debounceMs ?? 250;
@@ -48,12 +48,12 @@ export function watchSkillFolders(
   let poller: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const look = (): void => {
+  const look = async (): Promise<void> => {
     timer = undefined;
     firstHintAt = undefined;
     // Before the look, so that nothing happens unseen between a look and a watch.
     watches.reopenMoved();
-    onLook();
+    await onLook();
     if (!closed) cover();
   };
   const hint = (delay: number): void => {
@@ -62,7 +62,7 @@ export function watchSkillFolders(
     firstHintAt ??= now;
     const rest = firstHintAt + debounceMs * LONGEST_WAIT_FACTOR - now;
     clearTimeout(timer);
-    timer = setTimeout(look, Math.max(0, Math.min(delay, rest)));
+    timer = setTimeout(() => void look(), Math.max(0, Math.min(delay, rest)));
     timer.unref();
   };
   const cover = (): void => {

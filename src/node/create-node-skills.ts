@@ -1,0 +1,105 @@
+import { hash } from "node:crypto";
+import { CortexError } from "../core/errors.js";
+import { buildCommands } from "../skills/commands.js";
+import { parseSkillsConfig } from "../skills/config.js";
+import { INSTALL_MANAGERS, planInstalls } from "../skills/dependencies.js";
+import { resolveEnvOverrides } from "../skills/env-overrides.js";
+import { explainSkill } from "../skills/explain.js";
+import type { SkillLimits } from "../skills/limits.js";
+import { buildSkillPrompt, type PromptOptions } from "../skills/prompt.js";
+import { buildSnapshot, type SkillSnapshot } from "../skills/snapshot.js";
+import type { NodeSkills, NodeSkillsOptions } from "./node-skills.js";
+import { homeFolder, openClawWorkspace, readOpenClawConfig } from "./openclaw-config.js";
+import { createSkillChanges } from "./skill-changes.js";
+import { judgeCatalog } from "./skill-judgement.js";
+import { createSkillLoader } from "./skill-loader.js";
+import { createSkillLooker } from "./skill-look.js";
+import { createHostProbe } from "./skill-probe.js";
+import { resolveOpenClawTiers } from "./skill-roots.js";
+
+/**
+ * Everything a harness needs to have skills, on this machine: OpenClaw's folders and configuration unless the
+ * options say otherwise. Throws `config-invalid` for a configuration that can't be used.
+ */
+export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
+  const environment = options.environment ?? process.env;
+  const openClaw =
+    options.configFile === false
+      ? { file: undefined, document: {} }
+      : readOpenClawConfig(environment, options.configFile);
+  const parsed = parseSkillsConfig(options.config ?? openClaw.document.skills);
+  if (parsed.isErr()) {
+    const { code, message, details } = parsed.error;
+    throw new CortexError(code, message, { details });
+  }
+  const { value: config, diagnostics } = parsed.value;
+  const workspace = options.workspace ?? openClawWorkspace(openClaw, environment);
+  const plan = options.plan ?? resolveOpenClawTiers({ ...options, environment, workspace, config, openClaw });
+  const loader = createSkillLoader({ plan, limits: config.limits });
+  const probe = options.probe ?? createHostProbe({ environment });
+  const look = createSkillLooker({
+    loader,
+    probe,
+    remotes: options.remotes ?? [],
+    config,
+    hostConfig: options.hostConfig ?? openClaw.document,
+    diagnostics,
+  });
+  const changes = createSkillChanges(loader, async () => (await look()).skills, {
+    debounceMs: config.load.debounceMs,
+    ...options.watcher,
+  });
+  const snapshots = new Map<string, SkillSnapshot>();
+  return {
+    config,
+    plan,
+    load: async () => (await look()).skills,
+    snapshot: async ({ filter, prompt } = {}) => {
+      const { skills, context } = await look();
+      const judged = filter === undefined ? skills : judgeCatalog(skills.catalog, { ...context, filter });
+      const snapshot = buildSnapshot(
+        {
+          skills: judged.eligible,
+          excluded: judged.excluded.map(({ skill, reasons }) => ({ name: skill.name, reasons })),
+          prompt: buildSkillPrompt(judged.eligible, promptOptions(prompt, config.limits, environment)),
+          ...(filter === undefined ? {} : { filter }),
+        },
+        {
+          hash: (text) => hash("sha256", text),
+          now: Date.now(),
+          previous: snapshots.get(JSON.stringify(filter)),
+        },
+      );
+      snapshots.set(JSON.stringify(filter), snapshot);
+      return snapshot;
+    },
+    explain: async (name, { filter } = {}) => {
+      const { skills, context } = await look();
+      return explainSkill(name, skills.catalog, filter === undefined ? context : { ...context, filter });
+    },
+    commands: async (commandOptions) => buildCommands((await look()).skills.eligible, commandOptions),
+    environmentFor: (skills) => resolveEnvOverrides(skills, config, environment),
+    installPlans: async (skill) => {
+      const { platform, bins } = await probe.probe({ bins: INSTALL_MANAGERS, env: [] });
+      return planInstalls(skill, { platform, bins: new Set(bins) }, config);
+    },
+    watch: (listener) => changes.watch(listener),
+    get watching() {
+      return changes.mode;
+    },
+    close: () => changes.close(),
+  };
+}
+
+/** The configuration's budget and `~` for the home folder, unless the caller wants something else. */
+function promptOptions(
+  given: PromptOptions | undefined,
+  limits: SkillLimits,
+  environment: Readonly<Record<string, string | undefined>>,
+): PromptOptions {
+  return {
+    home: homeFolder(environment),
+    ...given,
+    budget: { skills: limits.maxSkillsInPrompt, characters: limits.maxSkillsPromptChars, ...given?.budget },
+  };
+}
