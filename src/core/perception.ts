@@ -70,7 +70,8 @@ export function missRegion(input: {
     input.view.known.find(({ candidate }) => sameSkill(candidate.key, input.key));
   if (held !== undefined) return held.region;
   return (
-    kebab(filterEntities(input.hint ?? "")) ??
+    // A label's capitals mean nothing: "Sales Reports" is no name.
+    kebab(filterEntities((input.hint ?? "").toLowerCase())) ??
     kebab(signalsOf(input.task).slice(0, 2)) ??
     kebab(filterEntities((input.keywords ?? []).join(" ")).slice(0, 2)) ??
     UNNAMED_REGION

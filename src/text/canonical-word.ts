@@ -13,7 +13,7 @@ export function canonicalWord(word: string): string | undefined {
   const direct = listed(word);
   if (direct !== undefined) return direct;
   for (const base of basesOf(word)) {
-    const found = listed(base);
+    const found = word.endsWith("s") ? listed(base) : plain(base);
     if (found !== undefined) return found;
   }
   return FOREIGN_WORDS.get(word);
@@ -31,9 +31,14 @@ export function isVerb(word: string): boolean {
 const PHRASAL_VERBS: ReadonlySet<string> = new Set(["query", "backup", "rollback"]);
 
 function listed(word: string): string | undefined {
+  return plain(word) ?? (TOOL_NAMES.has(word) ? word : undefined);
+}
+
+/** Tools are not conjugated: "moved" is no form of "mov". */
+function plain(word: string): string | undefined {
   const synonym = SYNONYMS.get(word);
   if (synonym !== undefined) return synonym;
-  return VERBS.has(word) || NOUNS.has(word) || TOOL_NAMES.has(word) ? word : undefined;
+  return VERBS.has(word) || NOUNS.has(word) ? word : undefined;
 }
 
 /** What a word may be a form of, the likeliest first. */

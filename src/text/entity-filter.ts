@@ -1,17 +1,14 @@
 import { canonicalWord, isVerb } from "./canonical-word.js";
+import { entityPositions, isUnknown, PLAIN } from "./entity-positions.js";
 import { FOREIGN_WORDS, unspacedTaskWords } from "./foreign-words.js";
 import { FILE_KINDS, PHRASES } from "./lexicon.js";
 import {
   BEFORE_NAMES,
-  NAME_HEADS,
+  COMPANY_TOOLS,
   NAME_PARTS,
-  NAME_PHRASES,
   NAME_TOOLS,
   NAME_WORDS,
-  NAMING,
   PLACE_WORDS,
-  STREETS,
-  TITLES,
   TOOL_NOUNS,
 } from "./name-words.js";
 import { normaliseText } from "./normalise.js";
@@ -19,7 +16,6 @@ import { STOP_WORDS } from "./stop-words.js";
 import { TOOL_NAMES } from "./tool-names.js";
 import { type ContextWord, wordsInContext } from "./words-in-context.js";
 
-const PLAIN = /^\p{L}[\p{L}\p{M}]*$/u;
 const HYPHENATED = /^[a-z]+(?:-[a-z]+)+$/;
 const FILE = /\.([a-z0-9]{1,7})$/i;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -27,9 +23,6 @@ const INNER_CAPITAL = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
 const PRONOUNS: ReadonlySet<string> = new Set(["it", "this", "that", "them", "these", "those"]);
 
 const BEFORE_PLACES = /^(?:in|at|to|from|near|around|of)$/;
-
-/** How many words may stand between a house number and "street". */
-const ADDRESS_WORDS = 4;
 
 /**
  * The words of a task that may be remembered: generic verbs and nouns and the
@@ -60,31 +53,6 @@ export function isGenericWord(word: string): boolean {
   return canonicalWord(lower) !== undefined || (HYPHENATED.test(lower) && hyphenWords(lower).length > 0);
 }
 
-/** Positions that are entities because of what stands before them, whatever the word. */
-function entityPositions(words: readonly ContextWord[]): Set<number> {
-  const dropped = new Set<number>();
-  for (const [index, word] of words.entries()) {
-    if (TITLES.has(word.lower) || NAMING.has(word.lower)) {
-      dropped.add(index + 1);
-      if (words[index + 1]?.lower === "as") dropped.add(index + 2);
-    }
-    const next = words[index + 1];
-    if (next !== undefined && NAME_PHRASES.has(`${word.lower} ${next.lower}`))
-      dropped.add(index).add(index + 1);
-    if (next !== undefined && NAME_HEADS.has(word.lower) && isUnknown(next)) dropped.add(index);
-    if (!/^[0-9]/.test(word.text)) continue;
-    for (let ahead = 2; ahead <= ADDRESS_WORDS; ahead++) {
-      if (!STREETS.has(words[index + ahead]?.lower ?? "")) continue;
-      for (let inside = index; inside <= index + ahead; inside++) dropped.add(inside);
-    }
-  }
-  return dropped;
-}
-
-function isUnknown(word: ContextWord): boolean {
-  return PLAIN.test(word.text) && !STOP_WORDS.has(word.lower) && canonicalWord(word.lower) === undefined;
-}
-
 function phraseAt(words: readonly ContextWord[], index: number): { word: string; extra: number } | undefined {
   const first = words[index];
   const second = words[index + 1];
@@ -99,8 +67,9 @@ function phraseAt(words: readonly ContextWord[], index: number): { word: string;
 function safeWords(words: readonly ContextWord[], index: number): readonly string[] {
   const word = words[index];
   if (word === undefined) return [];
-  if (TOOL_NAMES.has(word.lower)) return one(canonicalWord(word.lower));
-  if (NAME_TOOLS.has(word.lower)) return isUsedAsTool(words, index) ? [word.lower] : [];
+  if (NAME_TOOLS.has(word.lower) || COMPANY_TOOLS.has(word.lower))
+    return isUsedAsTool(words, index) ? [word.lower] : [];
+  if (TOOL_NAMES.has(word.lower)) return word.possessive ? [] : one(canonicalWord(word.lower));
   if (UNSPACED.test(word.text)) return [...unspacedTaskWords(word.text), ...fileKind(word.text)];
   if (HYPHENATED.test(word.text)) return hyphenWords(word.text);
   if (!PLAIN.test(word.text)) return fileKind(word.text);
@@ -117,11 +86,19 @@ function isProper(words: readonly ContextWord[], index: number): boolean {
   if (word === undefined || !word.capitalised) return false;
   if (INNER_CAPITAL.test(word.text) || (word.text.length > 1 && word.text === word.text.toUpperCase()))
     return true;
-  if (!word.initial) return true;
+  if (!word.initial) return !isProductOfTool(words, index);
   const next = words[index + 1];
   if (next === undefined || !next.capitalised || next.initial || !PLAIN.test(next.text)) return false;
   if (TOOL_NAMES.has(next.lower)) return false;
   return !isVerb(word.lower) || NAME_WORDS.has(word.lower);
+}
+
+/** "Google Calendar", "Slack Channel": the second half of a tool's name, or what it works on. */
+function isProductOfTool(words: readonly ContextWord[], index: number): boolean {
+  const before = words[index - 1];
+  return (
+    before?.possessive === false && TOOL_NAMES.has(before.lower) && TOOL_NOUNS.has(words[index]?.lower ?? "")
+  );
 }
 
 /** "email page about it", "page's notes": a word that is also a name, where a name would stand. */
@@ -132,6 +109,8 @@ function couldBeName(words: readonly ContextWord[], index: number): boolean {
   if (PLACE_WORDS.has(word.lower) && BEFORE_PLACES.test(before)) return true;
   const canonical = canonicalWord(word.lower) ?? "";
   const isName = NAME_WORDS.has(canonical);
+  // In a headline the capital that would have told is missing.
+  if (isName && word.headline) return true;
   if ((isName || NAME_PARTS.has(canonical)) && besideUnknown(words, index)) return true;
   return isName && (word.possessive || BEFORE_NAMES.has(before));
 }
@@ -139,14 +118,17 @@ function couldBeName(words: readonly ContextWord[], index: number): boolean {
 function besideUnknown(words: readonly ContextWord[], index: number): boolean {
   const before = words[index - 1];
   const after = words[index + 1];
-  return (before !== undefined && isUnknown(before)) || (after !== undefined && isUnknown(after));
+  return (before?.possessive === false && isUnknown(before)) || isUnknown(after);
 }
 
 function isUsedAsTool(words: readonly ContextWord[], index: number): boolean {
   const before = words[index - 1]?.lower ?? "";
   const after = words[index + 1]?.lower ?? "";
   if (words[index]?.possessive === true || BEFORE_NAMES.has(before)) return false;
-  return TOOL_NOUNS.has(after) || /^(?:in|on|via|using|use|through|install|configure|the|a)$/.test(before);
+  return (
+    TOOL_NOUNS.has(after) ||
+    /^(?:in|on|via|using|use|through|install|configure|query|search|sync|the|a)$/.test(before)
+  );
 }
 
 /** A compound is safe when all its parts are, or when it is one word written apart ("e-mail", "back-up"). */
@@ -154,6 +136,8 @@ function hyphenWords(compound: string): string[] {
   const whole = canonicalWord(compound) ?? canonicalWord(compound.replaceAll("-", ""));
   if (whole !== undefined) return [whole];
   const parts = compound.split("-").filter((part) => !STOP_WORDS.has(part));
+  // Three known words and more are rather somebody's repository or bucket than a compound.
+  if (parts.length > 2) return [];
   const words = parts.map(canonicalWord);
   return words.every((word) => word !== undefined) ? words : [];
 }

@@ -19,7 +19,7 @@ export const NAME_TOOLS: ReadonlySet<string> = new Set(
 
 /** Nouns that follow a tool and never a person. */
 export const TOOL_NOUNS: ReadonlySet<string> = new Set(
-  "pipeline pipelines job jobs build builds server servers cluster topic topics queue plugin agent script scripts code api app skill gem package module test tests consumer producer broker database table keyspace site recipe cookbook manifest notebook prompt".split(
+  "calendar sheets docs drive maps account ads analytics database db warehouse ticket tickets tracking order orders ride rides listing listings playlist excel word teams office outlook sdk cli integration webhook dashboard workspace cloud query sql instance crm pipeline pipelines job jobs build builds server servers cluster topic topics queue plugin agent script scripts code api app skill gem package module test tests consumer producer broker database table keyspace site recipe cookbook manifest notebook prompt".split(
     " ",
   ),
 );
@@ -69,7 +69,52 @@ export const NAME_PHRASES: ReadonlySet<string> = new Set(
 
 /** Plain words that places and companies put beside their own: "port elizabeth", "mountain view". */
 export const NAME_PARTS: ReadonlySet<string> = new Set(
-  "port height store point view news country commerce channel medicine discovery hospital role song fork people unit pay work adobe mobile broken".split(
+  "port height store point view news country commerce channel medicine discovery hospital role song fork people unit pay work mobile broken close guest holiday style player deck boot lead gift major judge paint sugar grass boss garden heart".split(
+    " ",
+  ),
+);
+
+/** They open an organisation's name: "bank of …", "university of …". */
+export const ORGANISATION_HEADS: ReadonlySet<string> = new Set(
+  "bank university department ministry house church school college institute institution bureau office city state museum academy board council court association federation republic library society university hospital embassy government bishop kingdom port gulf isle".split(
+    " ",
+  ),
+);
+
+/** They close the name of an organisation or a place: "… solutions", "… university". */
+export const ORGANISATION_TAILS: ReadonlySet<string> = new Set(
+  `academy agency airline airlines airport apartments association associates bakery bank beverages brands capital
+cafe clinic clinics club college communications company construction consulting council county design designs
+diagnostics dynamics electronics energy engineering enterprise enterprises entertainment equity estate express
+fitness foods foundation fund furniture gallery games garage group gym health healthcare holdings hospital hotel
+hotels industries institute insurance interactive investments journal lab laboratories labs legal library logistics
+magazine manufacturing market marketing media medical motors museum network networks partners pharma pharmacy
+photography pizza plaza press products properties publishing records research resorts restaurant robotics school
+security services shipping shop software solutions station store stores studio studios supply systems tech
+technologies technology theater times tours trading transport travel trust union university utilities ventures
+village works`.split(/\s+/),
+);
+
+/** Units that make a date or a span out of a number or "next". */
+export const TIME_UNITS: ReadonlySet<string> = new Set(
+  "second seconds minute minutes hour hours day days night nights week weeks weekend month months quarter quarters year years season semester term".split(
+    " ",
+  ),
+);
+
+/** What is told right before the secret itself. */
+export const SECRET_NOUNS: ReadonlySet<string> = new Set("password passcode passwd pwd pin".split(" "));
+
+/** What follows "password" without being one. */
+export const PASSWORD_NOUNS: ReadonlySet<string> = new Set(
+  "manager reset policy generator hash protection list vault field form change rotation strength page code number to in for from of and on a an the my so that into using with via is at by when if".split(
+    " ",
+  ),
+);
+
+/** Services that are as often the company that somebody works for, pays or reads about. */
+export const COMPANY_TOOLS: ReadonlySet<string> = new Set(
+  "airbnb anthropic binance bloomberg coinbase crunchbase dhl doordash ebay etsy facebook fedex hulu instacart microsoft nasdaq netflix nvidia openai oracle sap uber usps zillow adobe atlassian cloudflare databricks salesforce snowflake workday".split(
     " ",
   ),
 );

@@ -39,5 +39,5 @@ typescript uber ubuntu udp ui uml unity unix unsplash uri url urllib usb usps ut
 vercel vim vimeo vite vitest vlc vm vmware voip vpn vscode vue vue.js wasm wav waze weaviate web3
 webassembly webflow webgl webm webp webpack websocket wechat whatsapp whisper wikipedia windows wireguard
 wireshark wolfram woocommerce wordpress workday wsl www x86 xcode xero xlsx xml xpath xss yaml yarn yelp
-youtube zapier zendesk zig zillow zod zsh`.split(/\s+/),
+youtube zapier zendesk zig zillow zod zoom zsh`.split(/\s+/),
 );

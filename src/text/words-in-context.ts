@@ -10,6 +10,8 @@ export interface ContextWord {
   readonly initial: boolean;
   /** Begins with a capital letter in a text whose capitals mean something. */
   readonly capitalised: boolean;
+  /** Begins with a capital letter in a text whose capitals mean nothing. */
+  readonly headline: boolean;
 }
 
 const PIECE = /\S+/g;
@@ -17,9 +19,9 @@ const PIECE = /\S+/g;
 const QUOTED =
   /"[^"\n]{0,300}"|“[^”\n]{0,300}”|«[^»\n]{0,300}»|„[^“”\n]{0,300}[“”]|「[^」\n]{0,300}」|『[^』\n]{0,300}』|`[^`\n]{0,300}`|(?<![^\s(])'[^'\n]{1,300}'(?![^\s.,;:!?)])/g;
 const WHOLLY_QUOTED = /^\s*(["'`])([^"'`]*)\1\s*$/;
-/** Once a secret is announced, nothing of the sentence is safe. */
+/** Once a secret is announced, nothing of the sentence is safe; a passphrase needs no announcement. */
 const SECRET_AHEAD =
-  /\b(password|passphrase|passcode|pin|secret|token|seed phrase|api key)s?\b["']?\s{0,4}(?:is|are|was|:|=)[^.!?\n]{0,2000}/gi;
+  /\b(?:(password|passphrase|passcode|pin|secret|token|seed phrase|api key)s?\b["']?\s{0,4}(?:is|are|was|:|=)|(passphrase|seed phrase|recovery phrase|mnemonic)\b)[^.!?\n]{0,2000}/gi;
 const BEFORE = /^[([{<"'*_¿¡“”„«»‚‘’「」『』（【《]+/;
 const AFTER = /[)\]}>"'*_.,;:!?…“”«»‚‘’「」『』）】》，。；：！？、]+$/;
 const SENTENCE_END = /[.!?:;…。！？：；]["')\]”»』」]*$/;
@@ -32,7 +34,7 @@ const ABBREVIATION = /^(?:mr|mrs|ms|dr|prof|st|sr|jr|no|vs|etc|approx|inc|ltd|co
 /** The pieces of a task in order, with quoted and announced-secret passages cut out. */
 export function wordsInContext(task: string): ContextWord[] {
   const unquoted = WHOLLY_QUOTED.exec(task.slice(0, 10_000))?.[2] ?? task;
-  const text = normaliseText(unquoted).replace(QUOTED, " \u0000 ").replace(SECRET_AHEAD, "$1 \u0000 ");
+  const text = normaliseText(unquoted).replace(QUOTED, " \u0000 ").replace(SECRET_AHEAD, "$1$2 \u0000 ");
   const pieces = Array.from(text.matchAll(PIECE), (match) => ({ raw: match[0], at: match.index }));
   const meaningful = capitalsMeanSomething(pieces.map((piece) => piece.raw));
   const words: ContextWord[] = [];
@@ -45,8 +47,15 @@ export function wordsInContext(task: string): ContextWord[] {
     // "alice's" loses its ending; a closing quote after a plural leaves the same trace and is as rare as harmless.
     const possessive = word !== bare || POSSESSIVE.test(raw.replace(BEFORE, ""));
     if (word !== "" && word !== "\u0000") {
-      const capitalised = meaningful && CAPITAL.test(word);
-      words.push({ text: word, lower: word.toLowerCase(), possessive, initial, capitalised });
+      const capital = CAPITAL.test(word);
+      words.push({
+        text: word,
+        lower: word.toLowerCase(),
+        possessive,
+        initial,
+        capitalised: meaningful && capital,
+        headline: !meaningful && capital,
+      });
     }
     if (word !== "") initial = SENTENCE_END.test(raw) && !ABBREVIATION.test(raw);
     end = at + raw.length;
