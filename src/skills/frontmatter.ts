@@ -102,6 +102,15 @@ export function parseFrontmatter(
         "Remove one of them.",
       );
     }
+    for (const { key, offset } of parsed.commented) {
+      report.add(
+        "warning",
+        "frontmatter-comment",
+        `What follows \`#\` is a comment and not part of \`${safeText(key, 60)}\`.`,
+        lineAt(offset),
+        "Put the value in double quotes, or a blank after the `#` of a comment.",
+      );
+    }
     return finish(parsed.data, broken);
   }
   const problem = parsed.problems[0] ?? { reason: "unreadable", offset: 0 };
@@ -218,7 +227,7 @@ function parseJsonObject(text: string): LimitedYaml {
   if (typeof parsed.value !== "object" || parsed.value === null || Array.isArray(parsed.value)) {
     return { ok: false, problems: [{ reason: "expected an object", offset: 0 }] };
   }
-  return { ok: true, data: parsed.value as Record<string, unknown>, repeated: [] };
+  return { ok: true, data: parsed.value as Record<string, unknown>, repeated: [], commented: [] };
 }
 
 function countLines(text: string): number {

@@ -14,6 +14,8 @@ export type LimitedYaml =
       readonly data: Record<string, unknown>;
       /** Keys that were written twice, as paths; the last value was taken. */
       readonly repeated: readonly { readonly path: readonly string[]; readonly offset: number }[];
+      /** Top-level texts that end in ` #…`, which YAML takes for a comment. */
+      readonly commented: readonly { readonly key: string; readonly offset: number }[];
     }
   | { readonly ok: false; readonly problems: readonly YamlProblem[] };
 
@@ -38,19 +40,25 @@ export function parseLimitedYaml(block: string): LimitedYaml {
       problems: document.errors.map((error) => ({ reason: error.message, offset: error.pos[0] })),
     };
   }
-  if (document.contents === null) return { ok: true, data: Object.create(null), repeated: [] };
-  const walk: Walk = { problems: [], repeated: [] };
+  if (document.contents === null) return { ok: true, data: Object.create(null), repeated: [], commented: [] };
+  const walk: Walk = { problems: [], repeated: [], commented: [] };
   const value = convert(document.contents, [], walk);
   if (walk.problems.length > 0) return { ok: false, problems: walk.problems };
   if (!isMap(document.contents)) {
     return { ok: false, problems: [{ reason: "expected `key: value` lines", offset: 0 }] };
   }
-  return { ok: true, data: value as Record<string, unknown>, repeated: walk.repeated };
+  return {
+    ok: true,
+    data: value as Record<string, unknown>,
+    repeated: walk.repeated,
+    commented: walk.commented,
+  };
 }
 
 interface Walk {
   readonly problems: YamlProblem[];
   readonly repeated: { path: readonly string[]; offset: number }[];
+  readonly commented: { key: string; offset: number }[];
 }
 
 function convert(node: unknown, path: readonly string[], walk: Walk, inFlow = false): unknown {
@@ -63,6 +71,9 @@ function convert(node: unknown, path: readonly string[], walk: Walk, inFlow = fa
   }
   if (isScalar(node)) {
     if (inFlow && isJsonComment(node)) return refuse(walk, "a comment of JSON in YAML", offset);
+    const [key] = path;
+    if (path.length === 1 && key !== undefined && node.type === "PLAIN" && /^\S/.test(node.comment ?? ""))
+      walk.commented.push({ key, offset });
     if (typeof node.value === "number") return faithfulNumber(node.source ?? String(node.value));
     return node.value ?? null;
   }
