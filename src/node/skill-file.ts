@@ -82,7 +82,7 @@ function readOpen(descriptor: number, rules: SkillFileRules): SkillFile {
   }
   // One byte more than expected shows a file that grew meanwhile.
   if (shared.length <= status.size) shared = Buffer.allocUnsafeSlow(status.size * 2);
-  const bytes = shared.subarray(0, readFully(descriptor, status.size + 1));
+  const bytes = shared.subarray(0, readFully(descriptor, status.size));
   if (bytes.length > rules.maximumBytes) return { ...unreadable("it is changing"), status };
   return {
     kind: "read",
@@ -92,12 +92,14 @@ function readOpen(descriptor: number, rules: SkillFileRules): SkillFile {
   };
 }
 
-function readFully(descriptor: number, wanted: number): number {
+/** Reads up to one byte more than expected. A short read that has all expected bytes is the end of the file. */
+function readFully(descriptor: number, expected: number): number {
   let length = 0;
-  while (length < wanted) {
-    const count = readSync(descriptor, shared, length, wanted - length, length);
-    if (count === 0) break;
+  while (length <= expected) {
+    const wanted = expected + 1 - length;
+    const count = readSync(descriptor, shared, length, wanted, length);
     length += count;
+    if (count === 0 || (count < wanted && length === expected)) break;
   }
   return length;
 }
