@@ -10,6 +10,10 @@ const COMMANDS: Readonly<
     summary: "show what was learned; forget, block, export, import",
     load: () => import("./commands/memory.js"),
   },
+  workshop: {
+    summary: "read, approve, reject and roll back what agents want to learn",
+    load: () => import("./commands/workshop.js"),
+  },
 };
 
 /** Runs one command line and gives its exit code; see {@link Command} for the codes. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, realpathSync } from "node:fs";
 import {
   type FileHandle,
   link,
@@ -13,12 +13,15 @@ import {
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { CortexError } from "../core/errors.js";
+import type { PortContext } from "../ports/context.js";
 import type { WorkspaceFile, WorkspaceFiles } from "../ports/workspace-files.js";
 import { redeemApproval } from "../safety/approval.js";
 import { textDigest } from "../safety/tree-digest.js";
 import { checkedPath } from "../workshop/workspace-paths.js";
+import { withFileLock } from "./file-lock.js";
 import { errnoOf } from "./file-system.js";
 import { IS_WINDOWS } from "./platform.js";
+import { inTurn } from "./serial-queue.js";
 import { checkUnmoved, makeParents, type RealPlace, resolveInside } from "./workshop-containment.js";
 
 /** Larger files are no skills. */
@@ -26,6 +29,9 @@ const LARGEST_BYTES = 1_000_000;
 const PLAIN_MODE = 0o644;
 const EXECUTABLE_MODE = 0o700;
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+/** Hidden: loaders of skills look past it. */
+const LOCK = ".skill-workshop.lock";
+const TEMPORARY = /^\.skill-workshop-[0-9a-f]{16}\.tmp$/;
 
 /** Where the workspace is. */
 export interface NodeWorkspaceFilesOptions {
@@ -36,14 +42,30 @@ export interface NodeWorkspaceFilesOptions {
 
 /**
  * A workspace on disk. Writes are contained (links resolved), atomic (temporary file, rename; a new file never
- * replaces one that appeared meanwhile) and durable (file and directory are synchronised).
+ * replaces one that appeared meanwhile), durable (file and directory are synchronised) and one after the other, with any
+ * number of processes.
  */
 export function createNodeWorkspaceFiles(options: NodeWorkspaceFilesOptions): WorkspaceFiles {
-  const workspaceDir = resolve(options.directory);
+  const workspaceDir = oneNameOf(options.directory);
   const now = options.now ?? Date.now;
   const redeem = (approval: unknown, subject: string, digest: string): void => {
     const redeemed = redeemApproval(approval, { kind: "write", subject, digest }, now());
     if (redeemed.isErr()) throw new CortexError(redeemed.error.code, redeemed.error.message);
+  };
+  /** One writer at a time in each root, across processes: nobody replaces what another has just written. */
+  const alone = async (
+    path: string,
+    context: PortContext,
+    work: (place: RealPlace) => Promise<void>,
+  ): Promise<void> => {
+    const { root } = await resolveInside(workspaceDir, path);
+    await makeParents({ path: join(root, LOCK), root });
+    await inTurn(root, () =>
+      withFileLock(join(root, LOCK), async () => work(await resolveInside(workspaceDir, path)), {
+        signal: context.signal,
+        waitMs: Math.max(0, context.deadline - now()),
+      }),
+    );
   };
   return {
     specificationVersion: "v1",
@@ -52,23 +74,35 @@ export function createNodeWorkspaceFiles(options: NodeWorkspaceFilesOptions): Wo
     async read({ path }) {
       return readText((await resolveInside(workspaceDir, path)).path, path);
     },
-    async write({ path, text, executable = false, expected, approval }) {
+    async write({ path, text, executable = false, expected, approval }, context) {
       redeem(approval, path, textDigest(text));
-      const place = await resolveInside(workspaceDir, path);
-      const made = await makeParents(place);
-      await replace(place, path, text, executable, expected);
-      for (const directory of made) await syncDirectory(dirname(directory));
+      await alone(path, context, async (place) => {
+        const made = await makeParents(place);
+        await sweepTemporaries(dirname(place.path));
+        await replace(place, path, text, executable, expected);
+        for (const directory of made) await syncDirectory(dirname(directory));
+      });
     },
-    async remove({ path, expected, approval }) {
+    async remove({ path, expected, approval }, context) {
       redeem(approval, path, expected);
-      const place = await resolveInside(workspaceDir, path);
-      await expectDigest(place.path, path, expected);
-      await checkUnmoved(place);
-      await unlink(place.path);
-      await syncDirectory(dirname(place.path));
-      await removeEmptyParents(place);
+      await alone(path, context, async (place) => {
+        await expectDigest(place.path, path, expected);
+        await checkUnmoved(place);
+        await unlink(place.path);
+        await syncDirectory(dirname(place.path));
+        await removeEmptyParents(place);
+      });
     },
   };
+}
+
+/** However a workspace is reached, it is one workspace: its real path names it. */
+function oneNameOf(directory: string): string {
+  try {
+    return realpathSync(directory);
+  } catch {
+    return resolve(directory);
+  }
 }
 
 async function replace(
@@ -79,7 +113,7 @@ async function replace(
   expected: string | undefined,
 ): Promise<void> {
   const parent = dirname(place.path);
-  const temporary = join(parent, `.${randomBytes(8).toString("hex")}.tmp`);
+  const temporary = join(parent, `.skill-workshop-${randomBytes(8).toString("hex")}.tmp`);
   const present = await lstat(place.path).catch(() => undefined);
   const mode = present === undefined ? (executable ? EXECUTABLE_MODE : PLAIN_MODE) : present.mode & 0o777;
   const handle = await open(
@@ -102,6 +136,13 @@ async function replace(
     await unlink(temporary).catch(() => undefined);
   }
   await syncDirectory(parent);
+}
+
+/** What a writer left that died halfway. Nobody else is writing: the lock is ours. */
+async function sweepTemporaries(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (TEMPORARY.test(name)) await unlink(join(directory, name)).catch(() => undefined);
+  }
 }
 
 function staleOnExisting(path: string): (error: unknown) => never {
