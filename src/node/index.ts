@@ -5,6 +5,13 @@
 export { createNodeCortex, type NodeCortexOptions } from "./create-node-cortex.js";
 export { createNodeSkills } from "./create-node-skills.js";
 export { createNodeWorkshop, type NodeWorkshop, type NodeWorkshopOptions } from "./create-node-workshop.js";
+export type { ResolveHost } from "./dependency-address.js";
+export {
+  createDependencyInstaller,
+  type DependencyInstallation,
+  type DependencyInstaller,
+  type DependencyInstallerOptions,
+} from "./dependency-installer.js";
 export { createDiskInstaller, type DiskInstallerOptions } from "./disk-installer.js";
 export { createFileStore, type FileStoreOptions } from "./file-store.js";
 export { createLocalRegistry, type LocalRegistryOptions } from "./local-registry.js";

@@ -10,7 +10,7 @@ export type { BundleRoot } from "./collect-bundle.js";
 export type { GitHubRegistryOptions } from "./github-registry.js";
 export { createGitHubRegistry } from "./github-registry.js";
 export type { HttpOptions } from "./http.js";
-export { readArchive } from "./read-archive.js";
+export { readArchive, type UnpackOptions } from "./read-archive.js";
 export type { RegistryOptions } from "./registry-options.js";
 export type { WellKnownRegistryOptions } from "./well-known-registry.js";
 export { createWellKnownRegistry } from "./well-known-registry.js";

@@ -8,25 +8,32 @@ import { readZip } from "./read-zip.js";
 import { requireSkillMd } from "./skill-md.js";
 import { archiveInvalid } from "./zip-directory.js";
 
+/** What an archive may cost and which part of it is wanted. */
+export interface UnpackOptions {
+  readonly limits?: Partial<ArchiveLimits>;
+  readonly root?: BundleRoot;
+}
+
 /**
  * Reads a zip or tar.gz in memory and returns the skill inside it. Nothing is
  * written and nothing is run; a refusal is `archive-invalid`, `archive-unsafe`,
  * `archive-too-large` or, without a usable SKILL.md, `skill-invalid`.
  */
-export function readArchive(
-  bytes: Uint8Array,
-  options: { readonly limits?: Partial<ArchiveLimits>; readonly root?: BundleRoot } = {},
-): Bundle {
+export function readArchive(bytes: Uint8Array, options: UnpackOptions = {}): Bundle {
+  const bundle = unpackArchive(bytes, options);
+  requireSkillMd(bundle);
+  return bundle;
+}
+
+/** The files of a zip or tar.gz by the same rules, whether they are a skill or not. */
+export function unpackArchive(bytes: Uint8Array, options: UnpackOptions = {}): Bundle {
   const limits = { ...DEFAULT_ARCHIVE_LIMITS, ...options.limits };
   if (bytes.length > limits.archiveBytes) {
     throw new CortexError("archive-too-large", `The archive is larger than ${limits.archiveBytes} bytes.`, {
       details: { maximum: limits.archiveBytes, size: bytes.length },
     });
   }
-  const entries = readEntries(bytes, limits);
-  const bundle = collectBundle(entries, bytes.length, limits, options.root);
-  requireSkillMd(bundle);
-  return bundle;
+  return collectBundle(readEntries(bytes, limits), bytes.length, limits, options.root);
 }
 
 function readEntries(bytes: Uint8Array, limits: ArchiveLimits) {
