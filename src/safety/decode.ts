@@ -27,6 +27,9 @@ const CONCATENATED = /(["'`])\s*(?:\+|\.\.|\.|&)\s*["'`]|(["'])\s+["'](?=[\w/-])
 const QUOTE_SPLIT =
   /(?<=\w)(?:""|'')(?=\w)|(?<=\w)\\(?=[a-z])|(?<=\w)["'](?=\w+["'])|\$\{?IFS(?:%\?\?)?\}?(?:\$9)?|\$@/g;
 const STRING = /["'`]([^"'`]{8,2000})["'`]/g;
+/** `["cu", "rl …", …]`: a command in pieces, to be joined at run time. */
+const STRING_LIST = /[[(]\s*(?:["'][^"'\n]{1,60}["']\s*,\s*){2,40}["'][^"'\n]{1,60}["']\s*,?\s*[\])]/g;
+const LIST_ITEM = /["']([^"'\n]{1,60})["']/g;
 const REVERSED = /\brev\b|\[::-1\]|\.reverse\(\)|reversed\(|strrev/i;
 const ROTATED = /rot_?13|N-ZA-Mn-za-m|n-za-m/i;
 
@@ -100,6 +103,15 @@ function decodeLine(
       replaced(text, QUOTE_SPLIT, 1, (match) => (match.includes("IFS") ? " " : "")),
       "quoting tricks",
     );
+  }
+  if (line.region === "code" && text.includes(",")) {
+    for (const [run] of text.matchAll(STRING_LIST)) {
+      add(
+        number,
+        [...run.matchAll(LIST_ITEM)].map(([, item]) => item ?? "").join(""),
+        "string concatenation",
+      );
+    }
   }
   if (REVERSED.test(text)) {
     for (const [, quoted] of text.matchAll(STRING))

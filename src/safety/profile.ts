@@ -10,6 +10,8 @@ export interface SkillProfile {
   readonly words: ReadonlySet<string>;
   /** How often each host is mentioned. */
   readonly hosts: ReadonlyMap<string, number>;
+  /** Hosts that its frontmatter names, such as its home page. */
+  readonly declaredHosts: ReadonlySet<string>;
   /** Variables that its frontmatter declares. */
   readonly declaredEnv: ReadonlySet<string>;
   /** True when it is about security: such texts quote attacks. */
@@ -28,11 +30,12 @@ const COMMON = new Set(
   ),
 );
 
-export function profileOf(lines: readonly Line[], file: string): SkillProfile {
+export function profileOf(lines: readonly Line[]): SkillProfile {
   const words = new Set<string>();
   const hosts = new Map<string, number>();
   const declaredEnv = new Set<string>();
-  let about = file.endsWith("SKILL.md") ? "" : file;
+  const declaredHosts = new Set<string>();
+  let about = "";
   let titled = false;
   for (const line of lines) {
     if (line.region === "frontmatter") {
@@ -48,8 +51,11 @@ export function profileOf(lines: readonly Line[], file: string): SkillProfile {
     }
   }
   for (const word of about.toLowerCase().match(WORD) ?? []) if (!COMMON.has(word)) words.add(word);
-  for (const address of addressesIn(about)) for (const word of hostWords(address.host)) words.add(word);
-  return { words, hosts, declaredEnv, defensive: DEFENSIVE.test(about) };
+  for (const { host } of addressesIn(about)) {
+    declaredHosts.add(host);
+    for (const word of hostWords(host)) words.add(word);
+  }
+  return { words, hosts, declaredHosts, declaredEnv, defensive: DEFENSIVE.test(about) };
 }
 
 /** Several files are one skill: what SKILL.md says holds for its scripts. */
@@ -61,12 +67,33 @@ export function mergeProfiles(profiles: readonly SkillProfile[]): SkillProfile {
   return {
     words: new Set(profiles.flatMap((profile) => [...profile.words])),
     hosts,
+    declaredHosts: new Set(profiles.flatMap((profile) => [...profile.declaredHosts])),
     declaredEnv: new Set(profiles.flatMap((profile) => [...profile.declaredEnv])),
     defensive: profiles[0]?.defensive ?? false,
   };
 }
 
-/** True when the skill presents the host as its own service: by name, or by using it throughout. */
+/** True when the skill declares the host, a host above or below it, or uses it throughout. */
+export function isOwn(address: Address, profile: SkillProfile): boolean {
+  if (address.kind === "drop" || address.kind === "address" || address.kind === "shortener") return false;
+  const domain = domainOf(address.host);
+  if ((profile.hosts.get(address.host) ?? 0) >= 3) return true;
+  for (const host of profile.declaredHosts) if (domainOf(host) === domain) return true;
+  return false;
+}
+
+/** The part of a host that somebody registered; two labels, three under the likes of `co.uk` and on shared hosting. */
+function domainOf(host: string): string {
+  const labels = host.split(".");
+  const shared =
+    /(?:^|\.)(?:co|com|org|net|ac|gov)\.[a-z]{2}$|(?:vercel|netlify|web|onrender|herokuapp|workers|pages|github)\.(?:app|com|dev|io)$/;
+  return labels.slice(shared.test(host) ? -3 : -2).join(".");
+}
+
+/**
+ * True when a host resembles the skill: it shares a word with its name or description, or is used throughout.
+ * Attackers choose such names too, so this only softens a judgement.
+ */
 export function isRelated(address: Address, profile: SkillProfile): boolean {
   if (address.kind === "drop" || address.kind === "address" || address.kind === "shortener") return false;
   const named = address.kind === "forge" ? address.path.split(/[^a-z0-9]+/) : hostWords(address.host);

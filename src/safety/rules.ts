@@ -112,6 +112,11 @@ const TABLE = {
     "A password keeps scanners from looking into the archive; that is why malware comes in one.",
     "Do not unpack it. Ask for the files in the open.",
   ],
+  "payment-diversion": [
+    "warn",
+    "It moves money, or swaps the account that money goes to.",
+    "Check every account and amount yourself; a skill has no reason to name one.",
+  ],
   persistence: ["warn", "It arranges to be started again later, outside the task.", READ_IT],
   "privilege-escalation": [
     "critical",
@@ -125,6 +130,7 @@ const TABLE = {
     "It switches off a protection of this machine.",
     "Leave the protection on; a tool that needs it off is not trustworthy.",
   ],
+  surveillance: ["warn", "It records what a person types, says or does.", REMOVE_IT],
   "unscanned-content": [
     "warn",
     "Part of the bundle could not be looked into.",

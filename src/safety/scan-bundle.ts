@@ -26,7 +26,7 @@ export interface BundleScan {
 /** Scans every file of a skill, archives inside it included. Runs nothing. */
 export function scanBundle(bundle: Bundle, options: ScanBundleOptions = {}): BundleScan {
   const { documents, findings: unread } = readBundle(bundle);
-  const profile = mergeProfiles(documents.map((document) => profileOf(document.lines, document.file)));
+  const profile = mergeProfiles(documents.map((document) => profileOf(document.lines)));
   const findings: Finding[] = [];
   const accepted: Finding[] = [];
   const { skill } = options;

@@ -196,6 +196,14 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     pattern:
       /\b__import__\s*\(\s*["'](?:os|subprocess)["']\s*\)\s*\.\s*(?:system|popen|run|call)\s*\(|\bgetattr\s*\(\s*__import__/,
   },
+  {
+    rule: "dynamic-code-execution",
+    severity: "warn",
+    codeOnly: true,
+    pattern: /\b(?:import|require|importScripts)\s*\(\s*["'`]https?:\/\//,
+    unless:
+      /["'`]https:\/\/(?:esm\.sh|esm\.run|cdn\.jsdelivr\.net|unpkg\.com|cdn\.skypack\.dev|deno\.land|jsr\.io|cdnjs\.cloudflare\.com|ga\.jspm\.io)\//,
+  },
   // The agent's own rules.
   {
     rule: "agent-config-tampering",

@@ -9,6 +9,8 @@ const ACT =
 
 const NOT_TELL =
   /\b(?:do not|don't|never|avoid|refrain from|without|must not|should not|no need to)\s+(?:\w+\s+){0,2}?(?:mention(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?|report(?:ing)?|alert(?:ing)?|announc(?:e|ing)|acknowledg(?:e|ing)|discuss(?:ing)?|say(?:ing)?|bring(?:ing)? (?:this |it )?up|surfac(?:e|ing)|show(?:ing)?|display(?:ing)?|log(?:ging)?|explain(?:ing)?|describ(?:e|ing)|referenc(?:e|ing))\b/;
+const ORDERED =
+  /(?:^|[^\w\s'"`)\]]\s*|\b(?:and|but|then|also|please|you|must|should|so|agent|assistant|model|to|or|is|was|always|just|simply|shall|will|this|it|them|https?:\S+|that|user|users)\s+)$/;
 /** What is hidden is something that was done, not a detail of style. */
 const HIDDEN_ACT =
   /\b(?:this|it|that|these|them|(?:about )?(?:the|any|your) (?:\w+ )?(?:step|upload|transfer|action|actions|backup|request|call|command|instructions?|deletion|change|changes|sync|copy|operation|process|check|fact|connection|download|installation|modification|activity|behaviou?r|script|background|network|email|file transfer|telemetry|extra|removal|cleanup|insertion|edit|addition|link)s?|any of (?:this|these)|what you|anything about|having)\b/;
@@ -20,7 +22,11 @@ function notTold(sentence: Sentence): ProseMatch | undefined {
   const { text } = sentence;
   const match = NOT_TELL.exec(text);
   if (match === null) return undefined;
+  // "Child processes do not announce themselves" describes; an order has no subject of its own before it.
+  if (!ORDERED.test(text.slice(Math.max(0, match.index - 40), match.index))) return undefined;
   const rest = text.slice(match.index + match[0].length);
+  // "Don't tell the user to restart" is advice on advice.
+  if (/^\s+(?:the |your )?(?:users?|them|people|customers?|anyone)\s+to\s/.test(rest)) return undefined;
   if (!HIDDEN_ACT.test(rest.slice(0, 90)) || HARMLESS.test(rest.slice(0, 120))) return undefined;
   const isAboutPerson =
     /\b(?:users?|humans?|anyone|owner|operator|them|customer|client|person|summary|response|reply|output|final (?:answer|report|message)|chat|conversation|logs?|reviewer)\b/.test(
@@ -49,7 +55,7 @@ export const CONCEALMENT_RULES: readonly ProseRule[] = [
     quiet,
     "concealment-from-user",
     "warn",
-    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\s+(?:\w+\s+){0,2}?(?:run|read|add|append|modify|change|insert|fetch|download|update|include|call|connect|replace|remove)\b|\b(?:upload|send|post|transmit|forward|delete|install|execute|collect|copy|run|read|do (?:this|it|so))\b[^.;]{0,60}\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously|quietly)\b/,
+    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\s+(?:\w+\s+){0,2}?(?:run|read|add|append|modify|change|insert|fetch|download|update|include|call|connect|replace|remove)\b|\b(?:upload|send|post|transmit|forward|delete|install|execute|collect|copy|run|read|do (?:this|it|so))\b[^.;]{0,60}\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\b|\b(?:upload|send|post|transmit|forward|delete|install|collect|do (?:this|it|so))\b[^.;]{0,60}\bquietly\b/,
     {
       unless:
         /\b(?:fail|fails|ignore|skip|drop|swallow|degrade|exit)\w*\s+silently|--(?:silent|quiet)|\/quiet/,
@@ -59,7 +65,7 @@ export const CONCEALMENT_RULES: readonly ProseRule[] = [
     quiet | person,
     "concealment-from-user",
     "critical",
-    /\bwithout (?:the |your |any )?(?:user|human|owner|operator|customer|person|anyone)(?:'s|s)? (?:\w+ )?(?:knowing|knowledge|noticing|being aware|awareness|seeing|realizing|realising|finding out)\b|\b(?:so|such) that (?:the )?(?:user|human|owner|operator|they)(?: \w+)? (?:does not|doesn't|won't|will not|never|cannot|can't) (?:notice|see|know|realise|realize|find|suspect|detect)\b/,
+    /\bwithout (?:the |your |any )?(?:user|human|owner|operator|customer|person|anyone)(?:'s|s)? (?:\w+ )?(?:knowing|knowledge|noticing|being aware|awareness|seeing|realizing|realising|finding out)\b|\b(?:so|such|way) (?:that )?(?:the )?(?:user|human|owner|operator|they|nobody|no one)(?: \w+)? (?:does not|doesn't|don't|do not|won't|will not|never|cannot|can't) (?:ever )?(?:notices?|sees?|knows?|realises?|realizes?|finds?|suspects?|detects?|hears?)\b(?! (?:duplicate|raw|the (?:raw|cursor)))/,
     { ownNegation: true },
   ),
   patternRule(

@@ -4,9 +4,9 @@ import { stanceOf, under } from "./stance.js";
 import type { Statement } from "./statement.js";
 
 const SENSITIVE =
-  /\.ssh\/(?:id_\w+|\*)(?!\.pub|\w)|\bid_(?:rsa|ed25519|ecdsa)\b(?!\.pub)|\.aws\/credentials|\/etc\/shadow|\.netrc\b|\.git-credentials|Login Data\b|cookies\.sqlite|key4\.db|logins\.json|login\.keychain|Library\/Keychains|wallet\.dat|\.(?:electrum|exodus)\b|Local Extension Settings|nkbihfbeogaeaoehlefnkodbefgpgknn|\.config\/gcloud\/\S*credentials|\.gnupg\/\S*secring|\.kube\/config|\.docker\/config\.json/i;
+  /\.ssh["'`]\s*\)?[^\n]{0,60}["'`](?:id_|\*)|Application Support\/(?:Exodus|Ledger|Electrum|Google\/Chrome|BraveSoftware|Firefox)|\.ssh\/(?:id_\w+|\*)(?!\.pub|\w)|\bid_(?:rsa|ed25519|ecdsa)\b(?!\.pub)|\.aws\/credentials|\/etc\/shadow|\.netrc\b|\.git-credentials|Login Data\b|cookies\.sqlite|key4\.db|logins\.json|login\.keychain|Library\/Keychains|wallet\.dat|\.(?:electrum|exodus)\b|Local Extension Settings|nkbihfbeogaeaoehlefnkodbefgpgknn|\.config\/gcloud\/\S*credentials|\.gnupg\/\S*secring|\.kube\/config|\.docker\/config\.json/i;
 const READS =
-  /(?:^|[\s;&|($`"'])(?:cat|cp|tar|zip|base64|head|tail|less|more|strings|grep|xxd|scp|sqlite3|find|type|Get-Content|gc|Copy-Item)\s|\b(?:open|readFile|readFileSync|read_text|read_bytes|createReadStream|copyfile|copy2?|connect|File\.read|Path)\s*\(|<\s*~?\/|expanduser\s*\(/i;
+  /(?:^|[\s;&|($`"'])(?:cat|cp|tar|zip|base64|head|tail|less|more|strings|grep|xxd|scp|sqlite3|find|type|Get-Content|gc|Copy-Item)\s|\b(?:open|readFile|readFileSync|read_text|read_bytes|createReadStream|copyfile|copy2?|connect|glob|File\.read|Path)\s*\(|<\s*~?\/|expanduser\s*\(/i;
 const DUMPS =
   /\bsecurity\s+dump-keychain|\bfind-generic-password\s[^\n]{0,80}-ga\b|\bmimikatz\b|\blazagne\b|\bsecretsdump\b|\bprocdump\b[^\n]{0,60}lsass/i;
 

@@ -1,7 +1,7 @@
 import type { FindingSeverity } from "../../core/findings.js";
 import type { Subject } from "../detect.js";
 import { type Address, fetchedAddresses, isSuspicious } from "../hosts.js";
-import { isRelated } from "../profile.js";
+import { isOwn, isRelated } from "../profile.js";
 import type { Hit } from "../rules.js";
 import { stanceOf, under } from "./stance.js";
 import type { Statement } from "./statement.js";
@@ -9,7 +9,7 @@ import type { Statement } from "./statement.js";
 const DOWNLOAD =
   /\b(?:curl|wget|aria2c|iwr|irm|invoke-webrequest|urlretrieve|downloadfile|start-bitstransfer|requests\.get|urlopen|httpx\.get)\b/i;
 const INTO =
-  /(?:\s-[a-zA-Z]*o\s*|\s--output(?:-document)?[= ]|\s-O\s+|\s-OutFile\s+|>\s*|urlretrieve\s*\([^,]{1,300},\s*|DownloadFile\s*\([^,]{1,300},\s*|-Destination\s+)["'`]?([\w~$./\\{}:-]{2,160})/gi;
+  /(?:\s-[a-zA-Z]*o(?:\s+|(?=[~$./]))|\s--output(?:-document)?[= ]|\s-O\s+|\s-OutFile\s+|>\s*|urlretrieve\s*\([^,]{1,300},\s*|DownloadFile\s*\([^,]{1,300},\s*|-Destination\s+)["'`]?([\w~$./\\{}:-]{2,160})/gi;
 const REMOTE_NAME = /\s-[a-zA-Z]*O[a-zA-Z]*(?:\s|$)|\s--remote-name\b|\bwget\s/;
 
 /** What stands directly before a file when it is run. */
@@ -55,7 +55,8 @@ export function downloadsThatRun(statements: readonly Statement[], subject: Subj
         const download = { statement, addresses };
         if (NOT_A_PROGRAM.test(name)) continue;
         // Fetched and run by the same line: `curl -o a … && sh a`.
-        const after = text.slice(text.indexOf(name) + name.length);
+        const address = addresses[0]?.url ?? name;
+        const after = text.slice(text.indexOf(address) + address.length);
         const judged = runs(after, name, false) ? severityOf(addresses, subject) : undefined;
         const severity = judged && under(stanceOf(statement, subject), judged.severity, judged.certain);
         if (severity !== undefined)
@@ -79,14 +80,20 @@ function namesOf(text: string, addresses: readonly Address[]): readonly string[]
       if (name.length >= 2 && address.path.length > 1) names.push(name);
     }
   }
-  return names;
+  return names.flatMap((name) => [name, ...unpacked(name)]);
+}
+
+/** `agent.tar.gz` unpacks to something under `agent/`. */
+function unpacked(name: string): readonly string[] {
+  const stem = /^(.{3,}?)\.(?:tar\.\w{1,4}|tgz|txz|zip|7z|rar)$/i.exec(name)?.[1];
+  return stem === undefined ? [] : [`${stem}/`];
 }
 
 function runs(text: string, name: string, sameStatement: boolean): boolean {
   if (sameStatement) return false;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const next = text[at + name.length] ?? " ";
-    if (/[\w]/.test(next)) continue;
+    if (/[\w]/.test(next) && !name.endsWith("/")) continue;
     const before = text.slice(Math.max(0, at - 100), at);
     if (RUN_WITH.test(before) || RUN_BARE.test(before) || RUN_CALL.test(before)) {
       // `chmod +x file` and `mv file ~/bin` make a program ready; they don't run it.
@@ -111,7 +118,12 @@ function severityOf(
   if (outside.some((address) => !address.secure && address.kind !== "placeholder"))
     return { severity: "critical", certain: false };
   if (outside.length > 0 && outside.every(({ kind }) => kind === "installer")) return undefined;
-  const unrelated = outside.filter((address) => !isRelated(address, profile));
-  if (outside.length > 0 && unrelated.length === 0) return undefined;
-  return { severity: unrelated.some(({ kind }) => kind === "unknown") ? "critical" : "warn", certain: false };
+  const foreign = outside.filter(
+    (address) => address.kind !== "installer" && !(address.kind === "forge" && isRelated(address, profile)),
+  );
+  if (outside.length > 0 && foreign.length === 0) return undefined;
+  const unknown = foreign.some(
+    (address) => address.kind === "unknown" && !isOwn(address, profile) && !isRelated(address, profile),
+  );
+  return { severity: unknown ? "critical" : "warn", certain: false };
 }

@@ -1,15 +1,15 @@
 import type { Subject } from "../detect.js";
 import { type Address, addressesIn, isSuspicious } from "../hosts.js";
-import { isRelated } from "../profile.js";
+import { isOwn } from "../profile.js";
 import type { ProseMatch, ProseRule } from "./prose-rule.js";
 import { type Sentence, TOPIC } from "./sentence.js";
 
 const SEND =
-  /\b(?:send|upload|post|transmit|forward|exfiltrate|e-?mail|mail|share|submit|push|sync|copy|publish|leak|relay|deliver|dispatch|transfer|replicate|mirror|back(?:\s?up)?|export|bcc|cc|ship|stream|attach|append|report|pipe|curl|include|encode)\b/g;
+  /\b(?:send|upload|post|transmit|forward|exfiltrate|e-?mail|mail|share|submit|push|sync|copy|publish|leak|relay|deliver|dispatch|transfer|replicate|mirror|back(?:\s?up)?|export|bcc|cc|ship|stream|attach|append|report|include|encode)\b/g;
 const SECRETS =
   /\b(?:passwords?|passwd|credentials?|(?:api|access|auth|session|bearer|refresh) ?(?:keys?|tokens?)|api[-_]?keys?|secrets?|tokens|private keys?|ssh (?:private )?keys?|\.ssh|id_rsa|\.env\b|env(?:ironment)? (?:variables?|vars?)|environment|cookies|keychain|wallets?|seed phrases?|mnemonics?|\.aws|auth(?:entication)? data|login data)\b/;
 const DATA =
-  /\b(?:files?|documents?|backups?|databases?|data|records|folders?|director(?:y|ies)|conversations?|transcripts?|histor(?:y|ies)|messages|contacts|outputs?|results?|spreadsheets?|photos?|images|logs?|repositor(?:y|ies)|source code|codebase|contents?|workspace|chats?|emails|inbox|memory|memories|details|reports?|prompts?|information|invoices?|clipboard|screenshots?|cop(?:y|ies)|notes|calendar|everything|dump|summary|input|config(?:uration)?|names?|addresses|numbers|slides|presentation|archive|address book|activity|metadata|usage)\b/;
+  /\b(?:files?|documents?|backups?|databases?|data|records|folders?|director(?:y|ies)|conversations?|transcripts?|histor(?:y|ies)|messages|contacts|outputs?|results?|spreadsheets?|photos?|images|logs?|repositor(?:y|ies)|source code|codebase|contents?|workspace|chats?|emails|inbox|memory|memories|details|reports?|prompts?|information|invoices?|clipboard|screenshots?|cop(?:y|ies)|notes|calendar|everything|dump|summary|input|config(?:uration)?|names?|addresses|numbers|slides|presentation|archive|address book|activity|metadata|usage|it|its|them|decks?|workbooks?|drafts?|recordings?|transcriptions?|videos?|audio|queries|questions?|answers?|project|page|work|form|list|table|schema|keystrokes|location)\b/;
 const OUTSIDE =
   /\b(?:to|at|with|into|towards?)\s+(?:an?|our|my|the|this|some|their)?\s*(?:\w+\s+)?(?:external|remote|third[- ]party|attacker\S*|collection|collector|logging|offsite|outside|c2|command[- ]and[- ]control|analytics|telemetry)\s+(?:\w+\s+)?(?:server|endpoint|service|address|url|host|webhook|site|bucket|account|location|system|domain|api)\b/;
 const MAIL = /\b[\w.+-]{1,60}@([\w-]{1,60}(?:\.[\w-]{1,30}){1,4})\b/g;
@@ -37,7 +37,7 @@ function sentElsewhere(sentence: Sentence, subject: Subject): ProseMatch | undef
   if (strange.length === 0 && mails.length === 0 && !outside) return undefined;
   const goesThere =
     outside ||
-    /\b(?:to|at|via|using|into|with|through|on|endpoint|url|by|address)\b[^.]{0,80}(?:https?:|@|`|\[)|https?:|@/.test(
+    /\b(?:to|at|via|using|into|with|through|on|endpoint|url|by|address)\b[^.]{0,80}(?:https?:|ftps?:|wss?:|@|`|\[)|https?:|ftps?:|@/.test(
       rest,
     );
   if (!goesThere) return undefined;
@@ -62,7 +62,7 @@ function sentElsewhere(sentence: Sentence, subject: Subject): ProseMatch | undef
 function isStrange(address: Address, { profile }: Subject): boolean {
   if (isSuspicious(address)) return true;
   if (address.kind === "installer" || address.kind === "forge") return false;
-  return !isRelated(address, profile) && !WELL_KNOWN.test(address.host);
+  return !isOwn(address, profile) && !WELL_KNOWN.test(address.host);
 }
 
 /** Services that people send their things to on purpose. */

@@ -166,6 +166,10 @@ function isInlineCommand(text: string): boolean {
   return /`[^`]{6,}`|\b(?:curl|wget|nc|scp)\s+-?\S/.test(text);
 }
 
+/** `run(["python3", file])`: the file that an interpreter is given. */
+const INTERPRETED =
+  /\b(?:run|call|Popen|check_call|check_output|spawn\w*|execFile\w*|execv\w*)\s*\(\s*\[?\s*["'`](?:python[\d.]*|(?:ba|z|da)?sh|node|perl|ruby|pwsh|powershell)["'`]\s*,\s*\[?\s*(\w{1,60})/;
+
 function executed(statement: Statement, taint: Taint, subject: Subject): Hit | undefined {
   const { text } = statement;
   const sink = EXECUTE_SINK.exec(text);
@@ -176,6 +180,10 @@ function executed(statement: Statement, taint: Taint, subject: Subject): Hit | u
     /\b(?:eval|exec|Function|compile|runIn\w+|Invoke-Expression|iex)\s*\(|\beval\s|-c\b|<<<|\|\s*(?:ba|z|da)?sh\b|\bsystem\s*\(\s*\w+\s*\)|shell\s*=\s*True/.test(
       text,
     );
+  const handed = INTERPRETED.exec(text)?.[1];
+  if (handed !== undefined && taint.get(handed)?.has("network") === true) {
+    return report("download-then-execute", "critical", statement, subject, false);
+  }
   if (!runsText) return undefined;
   if (kinds.has("decoded") && !/\.(?:test|match|exec)\s*\(\s*\w*\s*\)$/.test(text)) {
     return report(

@@ -4,7 +4,7 @@ import { TOPIC } from "./sentence.js";
 const { override, rules, system, reveal, consent, skip, foreign, guard } = TOPIC;
 
 const PRIOR = `(?:previous(?:ly)?|prior|earlier|above|preceding|former|initial|original|existing|system|developer|safety|security|ethical|your|higher|other|foregoing|past|old|current)`;
-const RULES = `(?:instructions?|rules|guidelines|directives?|prompts?|polic(?:y|ies)|constraints|guardrails|restrictions|programming|safeguards|orders|training)`;
+const RULES = `(?:instructions?|rules?|guidelines?|directives?|prompts?|polic(?:y|ies)|constraints?|guardrails?|restrictions?|programming|safeguards?|orders?|training|guidance|messages?|commands?|configuration)`;
 
 /** Orders that set the agent's own instructions aside, ask for them, or speak in the system's name. */
 export const INJECTION_RULES: readonly ProseRule[] = [
@@ -64,7 +64,14 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     reveal | rules,
     "prompt-injection-system",
     "critical",
-    /\b(?:reveal|print|repeat|output|leak|expose|recite|disclose|dump)\b[^.;]{0,40}\b(?:your|the)\s+(?:hidden|secret|initial|original|internal|confidential)\s+(?:\w+\s+)?(?:prompts?|instructions?|rules|guidelines|configuration)|\b(?:repeat|print|output)\b[^.;]{0,30}\b(?:everything|all text|the text|words)\s+(?:above|before)\b/,
+    /\b(?:reveal|print|repeat|output|leak|expose|recite|disclose|dump)\b[^.;]{0,40}\b(?:your|the)\s+(?:hidden|secret|initial|original|internal|confidential)\s+(?:\w+\s+)?(?:prompts?|instructions?|rules|guidelines|configuration)/,
+  ),
+  patternRule(
+    reveal,
+    "prompt-injection-system",
+    "critical",
+    /\b(?:repeat|print|output|recite|copy)\b[^.;]{0,30}\b(?:everything|all (?:of )?(?:the )?text|the (?:whole |entire )?(?:text|conversation)|words)\s+(?:above|before|preceding|up to)\b/,
+    { unless: /\b(?:paragraph|table|cursor|heading|function|column|row)\b/ },
   ),
   patternRule(
     system,
@@ -92,7 +99,7 @@ export const INJECTION_RULES: readonly ProseRule[] = [
   ),
   // Acting without the person.
   patternRule(
-    consent | skip,
+    consent,
     "prompt-injection-tool",
     "critical",
     /\b(?:skip|bypass|disable|suppress|circumvent|evade|turn off|switch off|deactivate|ignore|override|get around|work around)\b[^.;]{0,50}\b(?:tool|user|human|permission|approval|safety|security|consent|confirmation|authori[sz]ation)\s*(?:and |or |\/ ?)?(?:permission|approval|confirmation|consent|authori[sz]ation|check|prompt|gate|review|dialog|request|restriction|requirement)s?\b/,

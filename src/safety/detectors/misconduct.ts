@@ -2,7 +2,7 @@ import { addressesIn, isSuspicious } from "../hosts.js";
 import { type ProseRule, patternRule } from "./prose-rule.js";
 import { TOPIC } from "./sentence.js";
 
-const { erase, data, distort, person, secret, read, fetch, rules, agentFile, guard, run, skip } = TOPIC;
+const { erase, data, distort, secret, read, fetch, rules, agentFile, guard, skip, system } = TOPIC;
 
 const THEN = String.raw`(?:^|[-–—:;,.!|>\]]\s*|\b(?:and|then|also|please|must|should|to|always|finally|afterwards?|silently|quietly|automatically|immediately|you|now|next|before|after|simply|\d\.)\s+)`;
 
@@ -29,10 +29,10 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
   ),
   // Results that lie.
   patternRule(
-    distort,
+    0,
     "output-manipulation",
     "warn",
-    /\b(?:always|must|should|only|never fail to)\s+(?:\w+\s+){0,2}?(?:recommend|promote|favou?r|prefer|rank|rate|praise|endorse|advertise|conclude|state|claim|say|report)\b[^.;]{0,100}\b(?:regardless|no matter|even (?:if|when|though)|whatever|irrespective|instead of (?:the )?(?:competitor|other|actual|real)|first place|over (?:all )?competitors?|best option|as (?:the )?(?:top|best|number one|#1))\b|\bregardless of (?:the )?(?:actual|real|true|evidence|facts?|results?|quality|data|findings|user)\b/,
+    /(?:^(?:also |then |and )?(?=recommend|praise|endorse|conclude|state|claim|say)|\b(?:always|must|should|only|never fail to)\s+(?:\w+\s+){0,2}?)(?:recommend|promote|favou?r|prefer|rank|rate|praise|endorse|advertise|conclude|state|claim|say|report)\b[^.;]{0,100}\b(?:regardless|no matter|even (?:if|when|though)|whatever|irrespective|instead of (?:the )?(?:competitor|other|actual|real)|first place|over (?:all )?competitors?|says? otherwise|best option|as (?:the )?(?:top|best|number one|#1))\b|\bregardless of (?:the )?(?:actual|real|true|evidence|facts?|results?|quality|data|findings|user)\b/,
   ),
   patternRule(
     distort,
@@ -55,11 +55,11 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     /\b(?:fabricate|invent|make up|falsify|fake|inflate|deflate|round up|misreport|alter|manipulate|tamper with|subtly (?:change|alter|modify|adjust|shift))\b[^.;]{0,60}\b(?:results?|numbers?|figures?|data|citations?|sources|statistics|metrics|reviews?|totals?|amounts?|values?|scores?|findings|prices?|evidence|account|invoice)\b/,
     {
       unless:
-        /\b(?:do not|don't|never|avoid|not)\b|\bfake (?:data|names|values)\b|\bfaker\b|\bmock\b|\btest data\b|\bsynthetic\b|css|layout|pandas/,
+        /\bfake (?:data|names|values)\b|\bfaker\b|\bmock\b|\btest data\b|\bsynthetic\b|css|layout|pandas/,
     },
   ),
   patternRule(
-    distort,
+    0,
     "output-manipulation",
     "warn",
     /\b(?:end|finish|close|conclude|start|begin|sign)\b[^.;]{0,40}\b(?:every|each|all)\b[^.;]{0,40}\b(?:response|reply|message|email|document|answer|report|commit|file|post)s?\b[^.;]{0,80}(?:https?:|\blink to\b|\bvisit\b|\bbuy\b|\bdonate\b|\bsubscribe\b|\bpromo)|\b(?:in|to|at the end of|into) (?:every|each|all)\b[^.;]{0,40}\b(?:response|reply|message|email|document|answer|report|post)s?\b[^.;]{0,80}(?:\blink to\b|\bvisit\b|\bbuy\b|\bpromo\w*|\breferral|\bbitcoin|\bwallet address|\bpayment link)/,
@@ -69,7 +69,7 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     secret,
     "credential-phishing",
     "warn",
-    /\b(?:ask|prompt|request|require|instruct|tell|have|get|urge|convince|trick|persuade)\b[^.;]{0,60}\b(?:seed phrase|recovery phrase|mnemonic|private key|wallet (?:key|password|seed)|credit card|card number|cvv|ssn|social security|(?:2fa|otp|mfa|one-time|verification|sms) codes?|bank (?:account|login|details|credentials)|(?:their|the user's|your|user) (?:\w+ )?(?:account|email|master|apple id|icloud|google|system|sudo|login|admin|root|keychain|mac|windows|computer) (?:password|credentials|passcode|pin)|(?:their|the user's) (?:password|login)|(?:online )?banking (?:password|credentials|login))\b/,
+    /\b(?:ask|prompt|request|require|instruct|tell|have|get|urge|convince|trick|persuade)\b[^.;]{0,60}\b(?:seed phrase|recovery phrase|mnemonic|private key|wallet (?:key|password|seed)|credit card|card number|cvv|ssn|social security|(?:2fa|otp|mfa|one-time|verification|sms) codes?|bank (?:account|login|details|credentials)|(?:their|the user's|the|your|user) (?:\w+ )?(?:account|email|mail|master|apple id|icloud|google|system|sudo|login|admin|root|keychain|mac|windows|computer) (?:login )?(?:password|credentials|passcode|pin)|(?:their|the user's) (?:password|login)|(?:online )?banking (?:password|credentials|login))\b/,
     {
       unless:
         /\b(?:never|do not|don't|must not|should not|won't|avoid|stripe elements|tokeni[sz]ed|environment variable|\.env|local(?:ly)?|test card|4242|2fa flow)\b/,
@@ -82,7 +82,7 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     /\b(?:collect|gather|extract|harvest|dump|grab|steal|enumerate|scan for|search for|look for|locate|find|copy|capture|record|list|read)\b[^.;]{0,50}\b(?:(?:all|any|every|stored|saved|the user's|user|browser|system|local|other)\s+(?:\w+\s+){0,2}(?:passwords|credentials|api keys|tokens|secrets|cookies|private keys|ssh keys|wallets?|seed phrases?|environment variables|keystrokes)|ssh (?:private )?keys|aws credentials|browser (?:cookies|passwords)|keychain (?:passwords|entries|contents)|wallet (?:files?|keys?)|keystrokes|saved passwords)\b/,
     {
       unless:
-        /\b(?:hard-?coded|leaked|exposed|committed|accidentally|rotate|audit|review|scan(?:ner|ning)?|detect|secret scanning|redact|mask|remove|vault|codebase|repository|repo|diff|pull request|required|requires\.|needed|missing)\b/,
+        /\b(?:query|design|prompt|context|input|output|css|llm) tokens\b|\b(?:hard-?coded|leaked|exposed|committed|accidentally|rotate|audit|review|scan(?:ner|ning)?|detect|secret scanning|redact|mask|remove|vault|codebase|repository|repo|diff|pull request|required|requires\.|needed|missing)\b/,
     },
   ),
   // Instructions that can change at any time.
@@ -137,7 +137,7 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     { unless: /\b(?:do not|don't|never|avoid|should not|must not)\b/ },
   ),
   patternRule(
-    run | person,
+    system,
     "privilege-escalation",
     "warn",
     /\b(?:create|add|set up|register)\b[^.;]{0,40}\b(?:new |hidden |additional |secret |backdoor )(?:\w+ )?(?:admin(?:istrator)?|root|sudo|superuser|privileged|user)\s+(?:account|user|login)\b[^.;]{0,80}\b(?:password|ssh|sudo|access|privileges?|uid)/,

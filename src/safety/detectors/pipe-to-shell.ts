@@ -60,8 +60,9 @@ function judge(text: string, statement: Statement, subject: Subject): Hit | unde
 }
 
 function fetches(stage: string, statement: Statement): boolean {
-  if (!FETCHER.test(stage)) return false;
-  return TARGET.test(stage) || statement.region === "code";
+  const fetcher = FETCHER.exec(stage);
+  if (fetcher === null) return false;
+  return statement.region === "code" || TARGET.test(stage.slice(fetcher.index));
 }
 
 function feedsInterpreter(stage: string): boolean {

@@ -101,8 +101,11 @@ function isStrange(address: Address, near: string, { profile }: Subject): boolea
     return false;
   if (address.kind === "forge") return PROGRAM_LINK.test(address.path) && !isRelated(address, profile);
   if (isRelated(address, profile) && !FREE_HOSTING.test(address.host)) return false;
+  if (FREE_HOSTING.test(address.host)) return true;
+  // A program over plain http is strange under any name; else a host that bears the product's name is expected.
+  if (!address.secure && PROGRAM_LINK.test(address.path)) return true;
   const lower = near.replace(/https?:\S+/g, " ").toLowerCase();
-  return FREE_HOSTING.test(address.host) || !hostWords(address.host).some((word) => lower.includes(word));
+  return !hostWords(address.host).some((word) => lower.includes(word));
 }
 
 /** The lines around, up to the next heading on either side. */

@@ -32,7 +32,9 @@ export function patternRule(
     find: ({ text }) => {
       const match = pattern.exec(text);
       if (match === null || options.unless?.test(text) === true) return undefined;
-      const found = { rule, severity, at: match.index };
+      // The order starts at its first word, not at the comma or bullet before it.
+      const at = match.index + match[0].search(/[^\s\p{P}]/u);
+      const found = { rule, severity, at };
       return options.ownNegation === true ? { ...found, ownNegation: true } : found;
     },
   };

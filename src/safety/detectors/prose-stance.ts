@@ -5,21 +5,25 @@ import type { Sentence } from "./sentence.js";
 const NEGATION =
   /\b(?:never|not|don't|dont|doesn't|cannot|can't|won't|mustn't|shouldn't|must not|avoid|refuse(?:s)? to|refrain from|nor|no|without|prevent(?:s)?|stop|instead of|rather than|forbidden|prohibited|unless|nobody|protects? (?:against|from)|resist|reject)\b/;
 
-/** Words with which somebody tells of an order instead of giving it. */
+/** Words with which somebody tells of an order instead of giving it, wherever in the sentence they stand. */
 const TELLS =
-  /\b(?:attack(?:er|ers|s)?|inject(?:ion|ions|ed|s)|malicious|adversar\w+|jailbreaks?|suspicious|detect\w*|flag(?:s|ged|ging)?|such as|e\.g|for example|phrases?|patterns?|contain(?:s|ing)?|says?|saying|said|asks?(?: you)?|asking|tells?|telling|attempt(?:s|ed|ing)?|tries|try|trying|claims?|if (?:a|an|the|any|some|someone|anyone|you|it|content|text)|whether|when (?:a|an|the|content|someone)|treat(?:s|ed)?|untrusted|red flags?|strings?|payloads?|might|may|could|would|like|looks? for|look out|test(?:s|ing)? (?:for|whether|that)|examples?|samples?|threats?|messages? that|content that|pages? that|requests? (?:to|that)|skills? that|prompts? that|instructions? that|someone|block(?:s|ed)?|scan(?:s|ning)? for|check(?:s|ing)? for|search for|grep|warns?|beware|social engineering|manipulat\w+)\b/;
+  /\b(?:attack(?:er|ers|s)?|inject(?:ion|ions|ed|s)|malicious|adversar\w+|jailbreaks?|suspicious|detect\w*|flag(?:s|ged|ging)?|such as|e\.g|for example|phrases?|patterns?|contain(?:s|ing)|says|saying|asks|asking|tells|telling|attempt(?:s|ed|ing)?|tries|trying|claims|claiming|untrusted|red flags?|strings?|payloads?|looks? for|look out|test(?:s|ing)? (?:for|whether|that)|examples? of|samples?|threats?|messages? that|content that|pages? that|requests? (?:to|that)|skills? that|prompts? that|instructions? that|block(?:s|ed)|scan(?:s|ning)? for|check(?:s|ing)? for|search for|grep|warns?|beware|social engineering|manipulat(?:ion|ive)|scam(?:s|mers?)?|phish\w*|resist|refuse|decline)\b/;
+/** The same, but only inside the clause: "if a tool needs approval, skip it" is an order for a case. */
+const TELLS_IN_CLAUSE =
+  /\b(?:if|whether|when|might|may|could|would|like|treat(?:s|ed)?|someone|somebody|anyone|asked|whoever|says?|asks?)\b/;
 const QUOTED = /["`][^"`]{0,400}$/;
 
 export type Speech = "order" | "negated" | "told";
 
 /** How the sentence stands to what starts at `at`. */
-export function speechAt(sentence: Sentence, at: number, subject: Subject): Speech {
-  const clause = clauseBefore(sentence.text, at);
+export function speechAt(sentence: Sentence, at: number, subject: Subject, ownNegation = false): Speech {
+  const clause = clauseBefore(sentence.text, at, ownNegation);
   if (NEGATION.test(clause.slice(-70))) return "negated";
   const before = sentence.text.slice(0, at);
   const quoted = QUOTED.test(before) && /["`]/.test(sentence.text.slice(at));
   const told =
     TELLS.test(before) ||
+    TELLS_IN_CLAUSE.test(before.slice(before.lastIndexOf(",") + 1)) ||
     (quoted &&
       (TELLS.test(sentence.text) || TELLS.test(sentence.paragraph.before) || TELLS.test(sentence.heading)));
   if (told) return "told";
@@ -42,8 +46,9 @@ export function spoken(
   at: number,
   severity: FindingSeverity,
   subject: Subject,
+  ownNegation = false,
 ): FindingSeverity | undefined {
-  const speech = speechAt(sentence, at, subject);
+  const speech = speechAt(sentence, at, subject, ownNegation);
   if (speech === "negated") return undefined;
   if (speech === "told") return sentence.region === "comment" ? "warn" : undefined;
   return subject.profile.defensive && sentence.region !== "comment" && severity === "critical"
@@ -51,14 +56,15 @@ export function spoken(
     : severity;
 }
 
-function clauseBefore(text: string, at: number): string {
+function clauseBefore(text: string, at: number, ownNegation: boolean): string {
   const before = text.slice(Math.max(0, at - 160), at);
   const border = Math.max(
     before.lastIndexOf(". "),
     before.lastIndexOf("; "),
     before.lastIndexOf(": "),
     before.lastIndexOf(" but "),
-    before.lastIndexOf(" and then "),
+    before.lastIndexOf(ownNegation ? " and " : " and then "),
+    ownNegation ? before.lastIndexOf(", ") : -1,
   );
   return border < 0 ? before : before.slice(border + 1);
 }

@@ -2,12 +2,19 @@ import type { Subject } from "../detect.js";
 import type { Hit } from "../rules.js";
 import { CONCEALMENT_RULES } from "./concealment.js";
 import { EXFILTRATION_RULES } from "./exfiltration.js";
+import { HARM_RULES } from "./harm.js";
 import { INJECTION_RULES } from "./injection.js";
 import { MISCONDUCT_RULES } from "./misconduct.js";
 import { spoken } from "./prose-stance.js";
 import { sentencesOf } from "./sentence.js";
 
-const RULES = [...INJECTION_RULES, ...CONCEALMENT_RULES, ...EXFILTRATION_RULES, ...MISCONDUCT_RULES];
+const RULES = [
+  ...INJECTION_RULES,
+  ...CONCEALMENT_RULES,
+  ...EXFILTRATION_RULES,
+  ...MISCONDUCT_RULES,
+  ...HARM_RULES,
+];
 
 /** Everything that sentences tell an agent to do against the person it works for. */
 export function proseHits(subject: Subject, options: { readonly codeToo: boolean }): readonly Hit[] {
@@ -18,7 +25,7 @@ export function proseHits(subject: Subject, options: { readonly codeToo: boolean
       const match = rule.find(sentence, subject);
       if (match === undefined) continue;
       // Where "do not" belongs to the order, what stands before it decides.
-      const severity = spoken(sentence, match.at, match.severity, subject);
+      const severity = spoken(sentence, match.at, match.severity, subject, match.ownNegation === true);
       if (severity !== undefined)
         hits.push({
           rule: match.rule,

@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<keyof typeof TOPIC, string>> = {
   person:
     "user users user's human humans operator owner person people anyone them him customer client reviewer",
   quiet:
-    "silently secretly covertly quietly discreetly stealthily surreptitiously invisibly hide hidden conceal secret unnoticed knowledge knowing noticing aware notice invisible confidential background scenes yourself stealth covert",
+    "silently secretly covertly quietly discreetly stealthily surreptitiously invisibly hide hidden conceal secret unnoticed trace traces tracks detection knows sees suspect suspects knowledge knowing noticing aware notice invisible confidential background scenes yourself stealth covert",
   consent:
     "permission permissions approval approvals confirmation confirmations consent authorization authorisation asking confirm confirming ask prompt prompting approve approves review waiting wait",
   reveal: "reveal print repeat output leak expose show display dump recite disclose verbatim share return",

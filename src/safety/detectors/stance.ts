@@ -38,7 +38,7 @@ export function under(
   certain = false,
 ): FindingSeverity | undefined {
   if (stance === "given") return severity;
-  if (stance === "told") return "warn";
+  if (stance === "told") return severity === "critical" || certain ? "warn" : undefined;
   return certain ? "warn" : undefined;
 }
 
@@ -47,22 +47,21 @@ function trailingComment(text: string): string {
   return at < 0 ? (/^\s*(?:#|\/\/)/.test(text) ? text : "") : text.slice(at);
 }
 
+/** The comment directly above inside a block; else the nearest line of prose above, when it introduces the block. */
 function leadInOf(statement: Statement, { lines }: Subject): string {
-  const parts: string[] = [];
-  let above = 0;
-  for (let at = statement.index - 1; at >= 0 && above < 2 && statement.index - at < 8; at -= 1) {
+  const above = lines[statement.index - 1];
+  if (statement.region === "code" && above?.region === "code" && above.block === statement.block) {
+    if (COMMENT_ABOVE.test(above.text)) return above.text.slice(0, 300);
+  }
+  for (let at = statement.index - 1; at >= 0 && statement.index - at < 12; at -= 1) {
     const line = lines[at];
     if (line === undefined || line.text.trim() === "") continue;
-    if (statement.region === "code" && line.region === "code") {
-      // Inside a block only a comment directly above speaks about the command.
-      if (line.block !== statement.block) break;
-      if (at === statement.index - 1 && COMMENT_ABOVE.test(line.text)) return line.text.slice(0, 300);
-      continue;
-    }
-    if (statement.region !== "code" && line.block !== statement.block) break;
-    parts.unshift(line.text.slice(-300));
-    above += 1;
-    if (statement.region !== "code" || line.text.startsWith("#")) break;
+    if (statement.region === "code" && line.region === "code" && line.block === statement.block) continue;
+    if (statement.region !== "code" && line.block !== statement.block) return "";
+    const text = line.text.slice(-300);
+    // The last item of an unrelated list is no introduction: "Do not commit keys." says nothing about the block below.
+    const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(line.text);
+    return isItem && !/:\s*$/.test(text) ? "" : text;
   }
-  return parts.join(" ");
+  return "";
 }

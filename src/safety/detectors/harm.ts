@@ -1,0 +1,99 @@
+import { type ProseRule, patternRule } from "./prose-rule.js";
+
+/** Anything in a sentence may carry these orders, so they look at every sentence that has a topic at all. */
+const ANY = 0;
+
+/** Orders that cost the person money, privacy or standing, and claims of authority that nobody gave. */
+export const HARM_RULES: readonly ProseRule[] = [
+  patternRule(
+    ANY,
+    "payment-diversion",
+    "warn",
+    /\b(?:replace|change|swap|substitute|update|set|overwrite|rewrite)\b[^.;]{0,60}\b(?:iban|bank (?:account|details)|account (?:number|details)|payment (?:details|address|link|information)|routing number|(?:wallet|bitcoin|btc|eth|deposit|recipient|payout|beneficiary) (?:address|account)|paypal|payee|recipient)\b[^.;]{0,80}\b(?:with|to|by|for)\s+(?:["'`]|https?:|[a-z]{2}\d{2}|0x|bc1|ours|our|my|mine|this|the following|[\w.+-]+@)/,
+  ),
+  patternRule(
+    ANY,
+    "payment-diversion",
+    "warn",
+    /\b(?:send|transfer|wire|pay|donate|withdraw|move)\s+(?:(?:all|any|the|a|an|half|of|remaining|available|user's|their|small|entire|whole)\s+){0,5}(?:funds?|balance|money|payment|amount|tokens|coins|bitcoin|eth|sol|usdc|usdt|\$?\d[\d.,]*\s?(?:btc|eth|sol|usdc|usdt|usd|eur|dollars|euros|%))\b[^.;]{0,60}\bto\b[^.;]{0,40}(?:0x[0-9a-f]{6}|bc1|[a-z]{2}\d{2}\s?\d{4}|\b(?:our|my|this|the following) (?:wallet|account|address)|\bwallet\b)/,
+  ),
+  patternRule(
+    ANY,
+    "resource-exhaustion",
+    "warn",
+    /\b(?:send|issue|fire|make|launch|open|start|generate)\s+(?:\w+\s+){0,3}?(?:\d{4,}|thousands of|millions of|(?:an )?(?:unlimited|endless|infinite)(?: number of)?)\s+(?:\w+\s+){0,2}?(?:requests?|connections?|messages?|emails?|processes|threads|packets|calls)\b|\b(?:ddos|dos attack on|syn flood|flood (?:the |their |https?:|\w+ server))\b|\bloop (?:forever|endlessly|infinitely)\b[^.;]{0,60}\b(?:fill|write|allocat|spawn|fork)|\bfill (?:up )?the (?:whole |entire )?(?:disk|drive|memory)\b/,
+    { unless: /\b(?:rate limit\w*|load test\w*|benchmark\w*|k6|locust|prevent|avoid|protect)\b/ },
+  ),
+  patternRule(
+    ANY,
+    "agent-config-tampering",
+    "warn",
+    /\b(?:copy|add|append|insert|replicate|install|propagate|spread|write|include)\b[^.;]{0,60}\b(?:this|these|the same|the following|the above)\b[^.;]{0,40}\b(?:in|into|to|across)\s+(?:every|all|each|any)\s+(?:\w+\s+){0,2}?(?:skills?|skill\.md|repositor(?:y|ies)|repos|workspaces?)\b/,
+  ),
+  patternRule(
+    ANY,
+    "surveillance",
+    "warn",
+    /\b(?:record|capture|log|monitor|track|watch|intercept|listen to|take)\b[^.;]{0,50}\b(?:keystrokes|key ?presses|clipboard|microphone|webcam|camera|(?:the )?(?:user's|entire|whole) screen|browsing (?:history|activity)|(?:the )?user's (?:activity|location|typing|conversations?|calls))\b[^.;]{0,80}\b(?:background|continuous\w*|every \d|every (?:few )?(?:minute|second|hour)s?|at all times|constantly|silently|and (?:send|upload|store|save|append|write|forward)|even (?:when|after))\b/,
+  ),
+  patternRule(
+    ANY,
+    "privilege-escalation",
+    "warn",
+    /\b(?:change|reset|set)\s+(?:the\s+)?(?:user's|root|admin(?:istrator)?'?s?|account|owner's|system|login|database|their)\s+(?:\w+\s+)?(?:password|passcode|pin|recovery email|email address|2fa)\s+to\b|\b(?:add|invite|grant|give)\b[^.;]{0,60}(?:[\w.+-]+@[\w-]+\.[\w.]+|@[\w-]{3,}|\bus\b|\bour (?:team|account|user)|\bmaintainer\b)[^.;]{0,60}\b(?:as (?:an? )?(?:owner|admin\w*|collaborator|editor)|(?:admin|owner|write|root|full|sudo|remote|ssh) (?:access|rights|permissions?|privileges?))\b/,
+  ),
+  patternRule(
+    ANY,
+    "security-weakening",
+    "warn",
+    /\b(?:disable|turn off|switch off|deactivate|remove|skip|bypass|omit)\s+(?:all |any |the |every )?(?:\w+ )?(?:authentication|authori[sz]ation|audit (?:logs?|logging|trail)|certificate (?:verification|validation|checks?)|tls verification|ssl verification|signature (?:verification|checks?)|checksum (?:verification|checks?)|input validation|access controls?|csrf protection|two-factor|2fa|mfa|encryption|security (?:checks?|scans?|warnings?|headers|features?))\b/,
+    {
+      unless:
+        /\b(?:local(?:ly|host)?|test(?:s|ing)?|dev(?:elopment)?|debug\w*|self-signed|staging|example|never|do not|don't|only if|public endpoint)\b/,
+    },
+  ),
+  patternRule(
+    ANY,
+    "security-weakening",
+    "warn",
+    /\b(?:expose|publish|bind|open|make)\b[^.;]{0,50}\b(?:docker socket|database|admin panel|ssh|redis|shell|home directory|bucket|port \d+|service|api)\b[^.;]{0,40}\b(?:to the (?:whole |public |open )?internet|to everyone|to the world|publicly (?:accessible|readable|writable)|world[- ](?:readable|writable)|on 0\.0\.0\.0 without)/,
+    { unless: /\b(?:never|do not|don't|avoid|must not|should not)\b/ },
+  ),
+  patternRule(
+    ANY,
+    "output-manipulation",
+    "warn",
+    /\b(?:say|report|state|tell the user|tell them|mark|claim|pretend|confirm|announce|answer|respond)\b[^.;]{0,60}\b(?:pass(?:es|ed)?|success(?:ful|fully)?|safe|clean|verified|secure|no (?:issues|problems|findings|errors|vulnerabilities)|completed?|done|legitimate|up to date|all green)\b[^.;]{0,60}\b(?:regardless|no matter|even (?:if|when|though)|whether or not|without (?:actually |really )?(?:running|checking|verifying|looking|testing)|whatever|in any case)\b/,
+  ),
+  patternRule(
+    ANY,
+    "output-manipulation",
+    "warn",
+    /\b(?:send|forward|e-?mail|message|post|text|dm|invite|share)\b[^.;]{0,80}\b(?:to|with)?\s*(?:all|every|each|everyone|everybody)\b[^.;]{0,30}\b(?:contacts?|address book|friends|followers|colleagues|coworkers|employees|group chats?|channels)\b/,
+    {
+      unless: /\b(?:user (?:asks|wants|approves|confirms|selected|chose)|approved|opt(?:ed)?[- ]in|draft)\b/,
+    },
+  ),
+  // Authority that nobody gave.
+  patternRule(
+    ANY,
+    "prompt-injection-tool",
+    "warn",
+    /\b(?:user|owner|operator|admin(?:istrator)?|human|customer|they)\s+(?:has|have)\s+(?:already\s+|explicitly\s+|previously\s+|fully\s+)*(?:pre-?)?(?:approved|authori[sz]ed|consented|agreed|granted|given (?:full |their |blanket )?(?:permission|consent|approval))\b[^.;]{0,60}\b(?:all|any|every|everything|this|these|it|full|to|in advance|so)\b|\b(?:all|every|any|these|the following|this)\s+(?:\w+\s+){0,2}(?:commands?|actions?|tool calls?|operations?|steps?|skill|requests?)\s+(?:is|are|has been|have been|come)\s+(?:already\s+|fully\s+)?pre-?(?:approved|authori[sz]ed|cleared)\b/,
+    { unless: /\b(?:if|once|when|until|unless|after|only)\b/ },
+  ),
+  patternRule(
+    ANY,
+    "prompt-injection-tool",
+    "warn",
+    /\b(?:do not|don't|never|must not|should not)\s+(?:ever\s+)?(?:refuse|question|challenge|second-guess|decline|object to|push back on|hesitate to (?:run|execute|send|delete))\b\s*(?:this|these|any|the|it|requests?|instructions?|orders|them|a|to)\b/,
+    { ownNegation: true },
+  ),
+  patternRule(
+    ANY,
+    "prompt-injection-system",
+    "warn",
+    /\b(?:treat|regard|consider|handle|interpret|trust)\b[^.;]{0,80}\b(?:as|like)\s+(?:if (?:they|it) (?:came|were|was) )?(?:an? |the |from )*(?:system|trusted|authoritative|developer|operator|admin\w*|highest[- ]priority|root|user)[- ]?(?:level|priority|prompts?|messages?|instructions?|commands?|authority|source|input)?\b[^.;]{0,20}(?:$|[.;,])|\b(?:instructions?|rules|text|section|content|directives?)\s+(?:\w+\s+){0,4}?(?:has|have|takes?|carr(?:y|ies))\s+(?:the\s+)?(?:highest|absolute|top|maximum|ultimate|overriding|system[- ]level)\s+(?:priority|precedence|authority|importance)\b/,
+    { unless: /\b(?:untrusted|not|never|data|css|z-index|ticket|bug|issue)\b/ },
+  ),
+];
