@@ -2,6 +2,9 @@
  * Adapters for Node: files, disks, local registries; `createNodeCortex` wires them.
  * @packageDocumentation
  */
+export type { ClawHubCliOptions } from "./clawhub-cli.js";
+export { type ClawHubCliInstallerOptions, createClawHubCliInstaller } from "./clawhub-cli-installer.js";
+export { type ClawHubCliRegistryOptions, createClawHubCliRegistry } from "./clawhub-cli-registry.js";
 export { createNodeCortex, type NodeCortexOptions } from "./create-node-cortex.js";
 export { createNodeSkills } from "./create-node-skills.js";
 export { createNodeWorkshop, type NodeWorkshop, type NodeWorkshopOptions } from "./create-node-workshop.js";
@@ -13,6 +16,13 @@ export {
   type DependencyInstallerOptions,
 } from "./dependency-installer.js";
 export { createDiskInstaller, type DiskInstallerOptions } from "./disk-installer.js";
+export {
+  type ExperienceFolderOptions,
+  type ProposedDraft,
+  proposeFromFolder,
+  type RecordedSession,
+  readSessions,
+} from "./experience-folder.js";
 export { createFileStore, type FileStoreOptions } from "./file-store.js";
 export { createLocalRegistry, type LocalRegistryOptions } from "./local-registry.js";
 export type { NodeSkills, NodeSkillsOptions, NodeSnapshotOptions, SkillsChange } from "./node-skills.js";
