@@ -12,12 +12,24 @@ interface Query {
   readonly split: "tune" | "held-out";
 }
 
+/** The first hit of a request, whether it was right, and whether any skill could have been. */
+interface FirstHit {
+  readonly features: readonly number[];
+  readonly right: boolean;
+  readonly answerable: boolean;
+  readonly registry: number;
+}
+
 const FOLDER = new URL("../test/fixtures/discovery/", import.meta.url);
 const SIZES = [6, 12, 25, 50, 100, 136];
-const ROUNDS = 6;
-/** Share of drawn registries from which the answer was taken out: the hardest "none" there is. */
+const ROUNDS = 4;
+/** Share of requests whose answer is not in the registry: the hardest "none" there is. */
 const WITHOUT_ANSWER = 0.1;
-const FEATURES = 5;
+/** Every registry counts as if this share of its requests had an answer: small ones have few. */
+const ANSWERABLE_SHARE = 0.7;
+const REGISTRY_WEIGHT = 100;
+/** What the margin counts beside the heights: flat between 0.2 and 0.8. */
+const MARGIN_SHARE = 0.4;
 
 const lines = <T>(name: string): readonly T[] =>
   readFileSync(new URL(name, FOLDER), "utf8")
@@ -35,24 +47,53 @@ function draw(): number {
   return state / 2 ** 32;
 }
 
-async function main(): Promise<void> {
-  const cases: LogisticCase[] = [];
-  for (const size of SIZES)
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const chosen = [...skills]
-        .map((skill) => ({ skill, key: draw() }))
-        .sort((a, b) => a.key - b.key)
-        .slice(0, size);
-      const index = new Index({});
-      await index.put(chosen.map(({ skill }) => skill));
-      const present = new Set(chosen.map(({ skill }) => skill.id));
-      const labelled = tuned
-        .filter(({ gold }) => gold.length === 0 || present.has(gold[0] ?? "") || draw() < WITHOUT_ANSWER)
-        .map(({ query, gold }) => ({ message: query, skill: gold[0] }));
-      cases.push(...(await index.casesOf(labelled)));
+async function firstHits(): Promise<readonly FirstHit[]> {
+  const found: FirstHit[] = [];
+  for (let registry = 0; registry < SIZES.length * ROUNDS; registry += 1) {
+    const chosen = skills
+      .map((skill) => ({ skill, key: draw() }))
+      .sort((a, b) => a.key - b.key)
+      .slice(0, SIZES[registry % SIZES.length])
+      .map(({ skill }) => skill);
+    const index = new Index({});
+    await index.put(chosen);
+    for (const { query, gold } of tuned) {
+      const answer = gold.find((id) => index.get(id) !== undefined);
+      if (gold.length > 0 && answer === undefined && draw() >= WITHOUT_ANSWER) continue;
+      const [first] = await index.casesOf([{ message: query, skill: answer }]);
+      if (first === undefined) continue;
+      found.push({
+        features: first.features,
+        right: first.label,
+        answerable: answer !== undefined,
+        registry,
+      });
     }
-  const weights = fitLogistic(cases, { prior: new Array<number>(FEATURES + 1).fill(0), strength: 1 });
-  console.log(`${cases.length} cases: [${weights.map((weight) => Number(weight.toFixed(3))).join(", ")}]`);
+  }
+  return found;
 }
 
-await main();
+/** Which mix of the two heights tells requests with an answer from those without one. */
+function heights(found: readonly FirstHit[]): readonly [number, number] {
+  const cases = found.map(({ features, answerable, registry }): LogisticCase => {
+    const alike = found.filter((other) => other.registry === registry && other.answerable === answerable);
+    const share = answerable ? ANSWERABLE_SHARE : 1 - ANSWERABLE_SHARE;
+    return {
+      features: features.slice(0, 2),
+      label: answerable,
+      weight: (share * REGISTRY_WEIGHT) / alike.length,
+    };
+  });
+  const [, overRegistry = 0, overRivals = 0] = fitLogistic(cases, { prior: [0, 0, 0], strength: 1 });
+  return [overRegistry, overRivals];
+}
+
+const found = await firstHits();
+const [overRegistry, overRivals] = heights(found);
+const mixed = found.map(({ features: [first = 0, second = 0, margin = 0], right }) => ({
+  features: [overRegistry * first + overRivals * second + MARGIN_SHARE * margin],
+  label: right,
+}));
+const [constant = 0, scale = 0] = fitLogistic(mixed, { prior: [0, 0], strength: 1 });
+const weights = [constant, scale * overRegistry, scale * overRivals, scale * MARGIN_SHARE];
+console.log(`${found.length} requests: [${weights.map((weight) => Number(weight.toFixed(2))).join(", ")}]`);

@@ -4,7 +4,7 @@ import type { LogisticWeights } from "./logistic.js";
 export interface Calibration {
   /** The embedder whose scores these weights were fitted on. */
   readonly embedder: string;
-  /** Constant, then one weight a feature; see `calibrationFeatures`. */
+  /** Constant, then the weights of height over the registry, height over the competitors, and margin. */
   readonly weights: LogisticWeights;
   /** Labelled cases behind the weights; zero for the default. */
   readonly cases: number;
@@ -19,7 +19,6 @@ export interface Background {
 /** What one hit looks like against its competitors. */
 export interface HitShape {
   readonly score: number;
-  readonly coverage: number;
   /** Score of the best other skill; undefined when it is alone. */
   readonly rival: number | undefined;
   /** Mean and deviation of all competing scores for this request. */
@@ -47,8 +46,9 @@ export function backgroundOf(similarities: readonly number[]): Background {
 
 /**
  * Numbers without an absolute cosine in them: height over the registry's
- * background, height over this request's competitors, distance to the best
- * rival, words covered, and how many compete.
+ * background, height over this request's competitors, and distance to the best
+ * rival. The second counts against a hit: what stands out among skills that are
+ * all far from the request is still far from it.
  */
 export function calibrationFeatures(shape: HitShape, background: Background): readonly number[] {
   const { deviation } = background;
@@ -61,13 +61,11 @@ export function calibrationFeatures(shape: HitShape, background: Background): re
     (shape.score - background.mean) / deviation,
     (shape.score - mean) / Math.sqrt(variance),
     Math.max(-LARGEST_MARGIN, Math.min(LARGEST_MARGIN, margin)),
-    shape.coverage,
-    Math.log(shape.competitors + 1),
   ];
 }
 
 /** Fitted by models/calibrate.ts on the half of the project's own set that may be tuned on. */
-export const DEFAULT_WEIGHTS: LogisticWeights = Object.freeze([-3, 0.5, 0.5, 1, 1, -0.2]);
+export const DEFAULT_WEIGHTS: LogisticWeights = Object.freeze([-2.13, 0.82, -0.36, 0.34]);
 
 /** For requests that the model can't read: shared words alone decide, and half of them are needed for an even chance. */
 export const LEXICAL_WEIGHTS: LogisticWeights = Object.freeze([-3, 6]);

@@ -5,6 +5,8 @@ export type LogisticWeights = readonly number[];
 export interface LogisticCase {
   readonly features: readonly number[];
   readonly label: boolean;
+  /** How often the case counts. @defaultValue 1 */
+  readonly weight?: number;
 }
 
 const ROUNDS = 40;
@@ -37,13 +39,13 @@ export function fitLogistic(
     const curvature = weights.map((_, row) =>
       weights.map((__, column) => (row === column ? options.strength : 0)),
     );
-    for (const { features, label } of cases) {
+    for (const { features, label, weight = 1 } of cases) {
       const probability = logistic(weights, features);
       const row = [1, ...features];
-      const slope = probability * (1 - probability);
+      const slope = weight * probability * (1 - probability);
       for (let i = 0; i < size; i += 1) {
         const own = row[i] ?? 0;
-        gradient[i] = (gradient[i] ?? 0) + own * ((label ? 1 : 0) - probability);
+        gradient[i] = (gradient[i] ?? 0) + weight * own * ((label ? 1 : 0) - probability);
         const line = curvature[i] ?? [];
         for (let j = 0; j < size; j += 1) line[j] = (line[j] ?? 0) + slope * own * (row[j] ?? 0);
       }

@@ -1,5 +1,6 @@
 import { stem, tokenise } from "../text/index.js";
 import { type Background, type Calibration, calibrationFeatures, LEXICAL_WEIGHTS } from "./calibration.js";
+import { withoutCrowding } from "./crowding.js";
 import { logistic } from "./logistic.js";
 import { containsPhrase } from "./phrases.js";
 import { firstScores, fullScore, type PreparedRequest, type SlotScore } from "./score-request.js";
@@ -39,11 +40,12 @@ export function rankRequest(input: RankInput): readonly RankedHit[] {
     slots.forEach((slot, place) => {
       if (shelf.learned.has(slot)) places.add(place);
     });
-  const scores = [...places]
+  const best = [...places]
     .sort((a, b) => a - b)
     .map((place) => slots[place] as number)
     .map((slot) => fullScore(input.space, shelf.entryAt(slot), slot, request))
     .sort((a, b) => b.score - a.score);
+  const scores = request.vector === undefined ? best : withoutCrowding(input.space, best, slots.length);
   const { mean, deviation } = spread(first);
   return scores.map((own, place) => {
     const rival = scores[place === 0 ? 1 : 0]?.score;

@@ -9,7 +9,7 @@ import { explained, noneProbability, type RankedHit, rankRequest } from "./rank-
 import type { PreparedRequest } from "./score-request.js";
 import { Shelf } from "./shelf.js";
 import { createStaticEmbedder } from "./static-embedder.js";
-import { requestTerms } from "./terms.js";
+import { termsOf } from "./terms.js";
 import type {
   Basis,
   DiscoverableSkill,
@@ -301,7 +301,7 @@ export class Index implements SkillIndex {
       // All zeros: nothing in the text has a vector.
       vector: vector?.some((value) => value !== 0) === true ? vector : undefined,
       key: this.#shelf.learned.size === 0 ? "" : exampleKey(exampleWords(text)),
-      coverage: this.#shelf.words.cover(requestTerms(text)),
+      coverage: this.#shelf.words.cover(termsOf(text)),
     };
   }
 
