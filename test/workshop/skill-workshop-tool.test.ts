@@ -143,6 +143,8 @@ const call = fc.record({
   body: fc.constantFrom(...bodies),
   section: fc.constantFrom(undefined, "Workflow"),
   relativePath: fc.constantFrom(undefined, "scripts/a.sh", "references/b.md"),
+  oldText: fc.constantFrom(undefined, undefined, undefined, "- Verify."),
+  newText: fc.constantFrom(undefined, undefined, undefined, "- Verify twice."),
   apply: fc.constantFrom(undefined, true, false),
   reason: fc.constantFrom(undefined, "the user said yes"),
 });
