@@ -92,7 +92,8 @@ export function summariseAction({ action, varies }: MergedStep, limits: TextLimi
 const NOT_SHOWN: ReadonlySet<string> = new Set(["type", "reason", "thought"]);
 
 function summariseAny(action: MergedStep["action"], varies: ReadonlySet<string>, limits: TextLimits): string {
-  const name = safeText(action.type, limits.typed) || "action";
+  // Anything but a plain name could open a heading, a list or a fence at the start of the item.
+  const name = /^[A-Za-z][\w.:-]{0,60}$/.test(action.type) ? action.type : quoted(action.type, limits.typed);
   const all = Object.entries(action).filter(([key]) => !NOT_SHOWN.has(key));
   const shown = all
     .slice(0, MOST_ARGUMENTS)

@@ -75,8 +75,10 @@ export function createEntryWatcher(): (act: Act) => Entry {
 /** The text that an action types; `input text` in a command counts. */
 export function typedText(action: TraceAction): string | undefined {
   for (const [key, value] of Object.entries(action)) {
-    if (key !== "type" && ENTRY_KEYS.has(key) && (typeof value === "string" || typeof value === "number"))
-      return String(value);
+    if (key === "type" || !ENTRY_KEYS.has(key)) continue;
+    if (typeof value === "string" || typeof value === "number") return String(value);
+    if (Array.isArray(value) && value.some((item) => scalarText(item) !== ""))
+      return value.map(scalarText).join(" ");
   }
   for (const key of ["command", "script"]) {
     const command = action[key];

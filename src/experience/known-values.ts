@@ -38,6 +38,6 @@ function keyOf(text: string): string {
 }
 
 function sourceOf(value: string): string {
-  const escaped = value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&").replace(/ /g, "\\s+");
+  const escaped = value.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&").replace(/ /g, "\\s+");
   return [...value].length >= DISTINCT ? escaped : `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`;
 }
