@@ -30,6 +30,8 @@ export interface DiskInstallerOptions {
   readonly now?: () => number;
   /** Told about damaged bookkeeping that was set aside. Must not throw. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
+  /** Gets the bytes of a pin when they are not given. @defaultValue none: a bundle must be given */
+  readonly download?: (pin: Pin, context: PortContext) => Promise<Bundle>;
   /** @internal */
   readonly files?: InstallerFiles;
 }
@@ -91,12 +93,16 @@ export function createDiskInstaller(options: DiskInstallerOptions): Installer {
 
   return {
     specificationVersion: "v1",
-    install: ({ pin, approval, lease, bundle }, context) =>
+    install: ({ pin: approved, approval, lease, bundle: given }, context) =>
       reported(async () => {
-        redeemInstall(approval, pin, now());
+        redeemInstall(approval, approved, now());
+        const bundle = given ?? (await options.download?.(approved, context));
         if (bundle === undefined) {
           throw new CortexError("input-invalid", "This installer does not download: it needs the bundle.");
         }
+        // Whoever approved without seeing the bytes approved the version; from here on the bytes are fixed.
+        const unseen = given === undefined && approved.digest === "";
+        const pin = unseen ? { ...approved, digest: treeDigest(bundle) } : approved;
         checkBundle(bundle, pin);
         const location = await workspace.exclusively(context, async (ledger) => {
           try {

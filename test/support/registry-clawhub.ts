@@ -24,8 +24,9 @@ export function clawHubAnswer(world: RegistryWorld, method: string, url: URL, bo
   if (match === null) return text(404, "Not found");
   const [, slug = "", part, version] = match.map((value) => value && decodeURIComponent(value));
   const renamed = world.renamed[slug];
-  if (renamed !== undefined && part === undefined) {
-    const location = `/api/v1/skills/${renamed.slug}?ownerHandle=${renamed.owner}`;
+  if (renamed !== undefined) {
+    const rest = path.slice(`skills/${slug}`.length);
+    const location = `/api/v1/skills/${renamed.slug}${rest}?ownerHandle=${renamed.owner}`;
     return { status: 308, headers: { location } };
   }
   return withSkill(world, url, slug, (skill) => {
