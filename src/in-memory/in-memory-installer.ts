@@ -3,6 +3,7 @@ import { type Pin, samePin } from "../core/identity.js";
 import type { Bundle } from "../ports/bundle.js";
 import type { InstalledSkill, Installer } from "../ports/installer.js";
 import { redeemApproval } from "../safety/approval.js";
+import { treeDigest } from "../safety/tree-digest.js";
 
 interface Entry {
   readonly pin: Pin;
@@ -26,6 +27,8 @@ export function createInMemoryInstaller(options: { readonly now: () => number })
         },
       );
       if (bundle === undefined) throw new CortexError("install-failed", "There are no bytes to install.");
+      if (treeDigest(bundle) !== pin.digest)
+        throw new CortexError("digest-mismatch", `The bytes of ${pin.key} are not the approved ones.`);
       const known = entries.get(pin.key);
       if (known !== undefined && !known.ours)
         throw new CortexError("not-ours", `${pin.key} is installed by somebody else.`);

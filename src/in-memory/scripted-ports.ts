@@ -1,8 +1,10 @@
+import { CortexError } from "../core/errors.js";
 import type { Notice, Question } from "../core/questions.js";
 import type { Confirmer, ConfirmerAnswer } from "../ports/confirmer.js";
 import type { Notifier } from "../ports/notifier.js";
 import type { Provisioner } from "../ports/provisioner.js";
 import type { ExecutionOrder, ExecutionOutcome, Runner } from "../ports/runner.js";
+import { redeemApproval } from "../safety/approval.js";
 
 /** A confirmer that answers by a rule, for tests, demos and hosts with a policy of their own. */
 export function createRuleConfirmer(
@@ -27,15 +29,22 @@ export function createFunctionRunner(
   return { specificationVersion: "v1", reports, execute: async (order) => run(order) };
 }
 
-/** A provisioner that only notes what it was told to install. */
-export function createRecordingProvisioner(): Provisioner & {
+/** A provisioner that only notes what it was told to install, by an approval as a real one would want it. */
+export function createRecordingProvisioner(options: { readonly now?: () => number } = {}): Provisioner & {
   readonly commands: readonly (readonly string[])[];
 } {
+  const { now = Date.now } = options;
   const commands: (readonly string[])[] = [];
   return {
     specificationVersion: "v1",
     commands,
-    async provision({ argv }) {
+    async provision({ argv, approval }) {
+      redeemApproval(approval, { kind: "provision", argv }, now()).match(
+        () => undefined,
+        ({ code, message }) => {
+          throw new CortexError(code, message);
+        },
+      );
       commands.push(...argv);
       return { installed: argv.map((command) => command.at(-1) ?? "") };
     },

@@ -1,3 +1,4 @@
+import { CortexError } from "../core/errors.js";
 import type { Clock, Randomness } from "../ports/clock.js";
 
 /** A clock that moves only when told to, or when somebody sleeps. */
@@ -11,7 +12,8 @@ export function createSimulatedClock(start = 1_700_000_000_000): SimulatedClock 
   return {
     specificationVersion: "v1",
     now: () => now,
-    async sleep(milliseconds) {
+    async sleep(milliseconds, signal) {
+      if (signal.aborted) throw new CortexError("cancelled", "The wait was cancelled.");
       now += Math.max(0, milliseconds);
     },
     advance(milliseconds) {

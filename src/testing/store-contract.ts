@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { CortexError } from "../core/errors.js";
-import type { PortContext } from "../ports/context.js";
 import type { Store } from "../ports/store.js";
-
-/** One promise of a port, to be run by any test runner: `for (const { name, run } of cases) test(name, run)`. */
-export interface ContractCase {
-  readonly name: string;
-  readonly run: () => Promise<void>;
-}
+import { type ContractCase, contractContext, rejectsWith } from "./contract.js";
 
 /** How the suite gets at the adapter under test. */
 export interface StoreContractOptions {
@@ -15,11 +9,7 @@ export interface StoreContractOptions {
   readonly openAgain?: (store: Store) => Store | Promise<Store>;
 }
 
-const context: PortContext = {
-  signal: new AbortController().signal,
-  deadline: Number.MAX_SAFE_INTEGER,
-  flowId: "contract",
-};
+const context = contractContext();
 
 const BAD_KEYS = [
   "",
@@ -336,13 +326,4 @@ async function commit(
   const result = await swap(store, key, expected, text);
   assert.equal(result.outcome, "committed", `the write of ${key} commits`);
   return result.outcome === "committed" ? result.revision : "";
-}
-
-async function rejectsWith(work: Promise<unknown>, code: string): Promise<void> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  assert.ok(CortexError.is(error), `rejects with a CortexError (${code})`);
-  assert.equal(error.code, code);
 }
