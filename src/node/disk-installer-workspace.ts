@@ -135,7 +135,7 @@ export class SkillWorkspace {
       await files.makeFolder(dirname(trash));
       await files.rename(this.folderOf(entry), trash);
       await files.remove(dirname(trash));
-    } else {
+    } else if ((await files.kindOf(this.folderOf(entry))) === "nothing") {
       await this.#untrack(place, entry);
     }
     if (place.group !== undefined) await files.removeEmpty(join(this.skills, place.group));
@@ -230,12 +230,13 @@ export class SkillWorkspace {
     await writeClawHubLock(files, workspace, { ...lock, skills: { ...lock.skills, [reference]: line } });
   }
 
-  /** Removes only the line that we wrote: one with another time belongs to a later install by somebody else. */
+  /** Removes only the line that we wrote: with another time or version it belongs to a later install by somebody else. */
   async #untrack(place: SkillPlace, entry: LedgerEntry): Promise<void> {
     if (place.clawHub === undefined) return;
     const lock = await this.lock();
     const reference = clawHubReference(place.clawHub);
-    if (lock.skills[reference]?.installedAt !== entry.installedAt) return;
+    const line = lock.skills[reference];
+    if (line?.installedAt !== entry.installedAt || line.version !== entry.version) return;
     const skills = { ...lock.skills };
     delete skills[reference];
     await writeClawHubLock(this.#options.files, this.#options.workspace, { ...lock, skills });
