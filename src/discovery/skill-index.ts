@@ -35,9 +35,14 @@ const DEFAULT_PROBABILITY = 0.5;
 const FITTED_HITS = 3;
 const PRIOR_STRENGTH = 4;
 
-/** An empty index; `loadSkillIndex` makes one from a snapshot. */
+/** An empty index; `loadSkillIndex` makes one from a saved one. */
 export function createSkillIndex(options: SkillIndexOptions = {}): SkillIndex {
   return new Index(options);
+}
+
+/** An index with vectors that the chosen embedder made before. */
+export function createIndexFrom(options: SkillIndexOptions, exported?: ExportedIndex): SkillIndex {
+  return new Index(options, exported);
 }
 
 /** @internal Its constructor is `createSkillIndex`. */
