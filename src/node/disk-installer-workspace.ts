@@ -135,7 +135,8 @@ export class SkillWorkspace {
       await files.makeFolder(dirname(trash));
       await files.rename(this.folderOf(entry), trash);
       await files.remove(dirname(trash));
-    } else if ((await files.kindOf(this.folderOf(entry))) === "nothing") {
+    } else if ((await files.read(join(this.folderOf(entry), ".clawhub", "origin.json"))) === undefined) {
+      // Where the CLI put its own copy, the line is the CLI's too: an update keeps our time in it.
       await this.#untrack(place, entry);
     }
     if (place.group !== undefined) await files.removeEmpty(join(this.skills, place.group));
