@@ -29,7 +29,7 @@ const LARGEST_BYTES = 1_000_000;
 const PLAIN_MODE = 0o644;
 const EXECUTABLE_MODE = 0o700;
 const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
-/** Hidden: loaders of skills look past it. */
+/** Beside the folder of skills, so that nobody who watches that is woken by it. */
 const LOCK = ".skill-workshop.lock";
 const TEMPORARY = /^\.skill-workshop-[0-9a-f]{16}\.tmp$/;
 
@@ -48,52 +48,70 @@ export interface NodeWorkspaceFilesOptions {
 export function createNodeWorkspaceFiles(options: NodeWorkspaceFilesOptions): WorkspaceFiles {
   const workspaceDir = oneNameOf(options.directory);
   const now = options.now ?? Date.now;
+  /** One writer at a time, across processes. */
+  const alone = <T>(context: PortContext, work: () => Promise<T>): Promise<T> =>
+    told(() =>
+      inTurn(workspaceDir, () =>
+        withFileLock(join(workspaceDir, LOCK), work, {
+          signal: context.signal,
+          waitMs: Math.max(0, context.deadline - now()),
+        }),
+      ),
+    );
+  const own = unlockedFiles(workspaceDir, now);
+  return {
+    ...own,
+    write: (request, context) => alone(context, () => own.write(request, context)),
+    remove: (request, context) => alone(context, () => own.remove(request, context)),
+    exclusively: (work, context) => alone(context, () => work(own)),
+  };
+}
+
+/** The same without a lock of its own: for whoever holds it. */
+function unlockedFiles(workspaceDir: string, now: () => number): WorkspaceFiles {
   const redeem = (approval: unknown, subject: string, digest: string): void => {
     const redeemed = redeemApproval(approval, { kind: "write", subject, digest }, now());
     if (redeemed.isErr()) throw new CortexError(redeemed.error.code, redeemed.error.message);
   };
-  /** One writer at a time in each root, across processes: nobody replaces what another has just written. */
-  const alone = async (
-    path: string,
-    context: PortContext,
-    work: (place: RealPlace) => Promise<void>,
-  ): Promise<void> => {
-    const { root } = await resolveInside(workspaceDir, path);
-    await makeParents({ path: join(root, LOCK), root });
-    await inTurn(root, () =>
-      withFileLock(join(root, LOCK), async () => work(await resolveInside(workspaceDir, path)), {
-        signal: context.signal,
-        waitMs: Math.max(0, context.deadline - now()),
-      }),
-    );
-  };
   return {
     specificationVersion: "v1",
     workspaceDir,
-    list: () => listSkillFiles(workspaceDir),
-    async read({ path }) {
-      return readText((await resolveInside(workspaceDir, path)).path, path);
-    },
-    async write({ path, text, executable = false, expected, approval }, context) {
-      redeem(approval, path, textDigest(text));
-      await alone(path, context, async (place) => {
+    list: () => told(() => listSkillFiles(workspaceDir)),
+    read: ({ path }) => told(async () => readText((await resolveInside(workspaceDir, path)).path, path)),
+    write: ({ path, text, executable = false, expected, approval }) =>
+      told(async () => {
+        redeem(approval, path, textDigest(text));
+        const place = await resolveInside(workspaceDir, path);
         const made = await makeParents(place);
         await sweepTemporaries(dirname(place.path));
         await replace(place, path, text, executable, expected);
         for (const directory of made) await syncDirectory(dirname(directory));
-      });
-    },
-    async remove({ path, expected, approval }, context) {
-      redeem(approval, path, expected);
-      await alone(path, context, async (place) => {
+      }),
+    remove: ({ path, expected, approval }) =>
+      told(async () => {
+        redeem(approval, path, expected);
+        const place = await resolveInside(workspaceDir, path);
         await expectDigest(place.path, path, expected);
         await checkUnmoved(place);
         await unlink(place.path);
         await syncDirectory(dirname(place.path));
         await removeEmptyParents(place);
-      });
-    },
+      }),
   };
+}
+
+/** What the system says becomes an error with a code of ours. */
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = errnoOf(error);
+    if (CortexError.is(error) || code === "") throw error;
+    throw new CortexError("port-failed", `The workspace can't be read or written (${code}).`, {
+      details: { errno: code },
+      cause: error,
+    });
+  }
 }
 
 /** However a workspace is reached, it is one workspace: its real path names it. */

@@ -42,4 +42,9 @@ export interface WorkspaceFiles {
     request: { readonly path: string; readonly expected: string; readonly approval: Approval },
     context: PortContext,
   ): Promise<void>;
+  /**
+   * Optional: runs `work` while nobody else writes to the workspace through this port, in any process. Where it is
+   * missing, several processes may write to one workspace, but a write and its record are not one step.
+   */
+  exclusively?<T>(work: (files: WorkspaceFiles) => Promise<T>, context: PortContext): Promise<T>;
 }

@@ -1,12 +1,13 @@
 import { CortexError } from "../core/errors.js";
 import { textDigest } from "../safety/tree-digest.js";
 import { assess } from "./assess.js";
-import { type Desk, log, orThrow, portContext, proposalOf } from "./desk.js";
+import { type Desk, log, orThrow, portContext, proposalOf, writingAlone } from "./desk.js";
 import type { WorkshopEvent } from "./events.js";
 import { goStale, staleError, standing } from "./freshness.js";
 import { type PlannedWrite, planProposal } from "./plan-proposal.js";
 import type { Actor, BaseFile, Proposal } from "./proposal.js";
 import { record } from "./record.js";
+import { recoverWrites } from "./recover-writes.js";
 import { reduceWorkshop } from "./reduce-workshop.js";
 import type { EditFile } from "./state.js";
 import { announce, putBack, writeFiles } from "./write-files.js";
@@ -19,88 +20,89 @@ export interface Permission {
   readonly revision?: number;
 }
 
-type Applied = Extract<WorkshopEvent, { readonly type: "applied" }>;
-
 /**
  * Writes a pending proposal. The files must still be those it was made for, and it is scanned once more: neither an
- * edited store nor a changed file slips through. A write whose record was lost in a crash is only recorded.
+ * edited store nor a changed file slips through. A write whose record was lost in a crash is only recorded, not repeated.
  */
-export function applyProposal(desk: Desk, id: string, permission: Permission): Promise<Proposal> {
-  return desk.inTurn(async () => {
-    const context = portContext(desk);
-    const state = orThrow(await desk.document.read(context));
-    const proposal = proposalOf(state, id);
-    const at = desk.clock.now();
-    const { actor, reason, revision = proposal.revision } = permission;
-    const applied = (files: readonly EditFile[]): Applied => ({
-      type: "applied",
-      id,
+export async function applyProposal(desk: Desk, id: string, permission: Permission): Promise<Proposal> {
+  const { proposal, writes } = await writingAlone(desk, (own) => written(own, id, permission));
+  // Only now: whoever hears of it may want to write as well.
+  if (writes.length > 0) await announce(desk, proposal.skillName, writes);
+  return proposal;
+}
+
+async function written(
+  desk: Desk,
+  id: string,
+  permission: Permission,
+): Promise<{ readonly proposal: Proposal; readonly writes: readonly PlannedWrite[] }> {
+  const context = portContext(desk);
+  const known = proposalOf(orThrow(await desk.document.read(context)), id);
+  const paths = known.base.map((file) => file.path);
+  await recoverWrites(desk, paths);
+  const state = orThrow(await desk.document.read(context));
+  const proposal = proposalOf(state, id);
+  const isRecovered = known.status === "pending" && proposal.status === "applied";
+  if (isRecovered && proposal.revision === known.revision) return { proposal, writes: [] };
+  const at = desk.clock.now();
+  const { actor, reason, revision = proposal.revision } = permission;
+  const applied = (files: readonly EditFile[]) => ({
+    type: "applied" as const,
+    id,
+    at,
+    actor,
+    reason,
+    revision,
+    edit: {
+      id: `edit-${desk.ids.id()}`,
       at,
       actor,
+      proposalId: id,
+      skillName: proposal.skillName,
+      files,
       reason,
-      revision,
-      edit: {
-        id: `edit-${desk.ids.id()}`,
-        at,
-        actor,
-        proposalId: id,
-        skillName: proposal.skillName,
-        files,
-        reason,
-      },
-    });
-    // Asked before anything is touched: a status, an actor or a revision that is not allowed is refused here.
-    orThrow(reduceWorkshop(state, applied([])));
-
-    const stands = await standing(desk, proposal);
-    if (stands === "written") return recordApplied(desk, applied(proposal.base.map(toEditFile)));
-    if (stands === "changed") throw await staleNow(desk, proposal);
-    const limits = { files: desk.files, maxBytes: desk.config.maxSkillBytes };
-    const planned = await planProposal(limits, state, proposal.skillName, proposal.change, context);
-    if (planned.isErr() && planned.error.code === "proposal-stale") throw await staleNow(desk, proposal);
-    const plan = orThrow(planned);
-    if (!sameResult(proposal.base, plan.writes)) throw await staleNow(desk, proposal);
-
-    const assessment = assess(plan, proposal.change, {
-      ...(proposal.acceptedRules === undefined ? {} : { acceptedRules: proposal.acceptedRules }),
-      // The judge spoke of these very bytes when the proposal was made.
-      verdicts: proposal.verdicts ?? [],
-    });
-    if (assessment.quarantineReason !== undefined) {
-      const why = assessment.quarantineReason;
-      await record(desk, { type: "quarantined", id, at, actor: "workshop", reason: why, assessment });
-      log(desk, "warn", `quarantined ${proposal.skillName}`);
-      throw new CortexError("proposal-quarantined", "quarantined proposal cannot be applied", {
-        details: { id },
-      });
-    }
-    const done = await recordWritten(desk, applied(await writeFiles(desk, plan.writes)), plan.writes);
-    log(desk, "info", `applied ${proposal.skillName}`);
-    await announce(desk, proposal.skillName, plan.writes);
-    return done;
+    },
   });
+  // Asked before anything is touched: a status, an actor or a revision that is not allowed is refused here.
+  orThrow(reduceWorkshop(state, applied([])));
+
+  if ((await standing(desk, proposal)) === "changed") throw await staleNow(desk, proposal);
+  const limits = { files: desk.files, maxBytes: desk.config.maxSkillBytes };
+  const planned = await planProposal(limits, state, proposal.skillName, proposal.change, context);
+  if (planned.isErr() && planned.error.code === "proposal-stale") throw await staleNow(desk, proposal);
+  const plan = orThrow(planned);
+  if (!sameResult(proposal.base, plan.writes)) throw await staleNow(desk, proposal);
+
+  const assessment = assess(plan, proposal.change, {
+    ...(proposal.acceptedRules === undefined ? {} : { acceptedRules: proposal.acceptedRules }),
+    // The judge spoke of these very bytes when the proposal was made.
+    verdicts: proposal.verdicts ?? [],
+  });
+  if (assessment.quarantineReason !== undefined) {
+    const why = assessment.quarantineReason;
+    await record(desk, { type: "quarantined", id, at, actor: "workshop", reason: why, assessment });
+    log(desk, "warn", `quarantined ${proposal.skillName}`);
+    throw new CortexError("proposal-quarantined", "quarantined proposal cannot be applied", {
+      details: { id },
+    });
+  }
+  const done = await recordWritten(desk, applied(await writeFiles(desk, plan.writes)), plan.writes);
+  log(desk, "info", `applied ${proposal.skillName}`);
+  return { proposal: done, writes: plan.writes };
 }
 
 /** A record that is refused for good (the proposal was rejected or revised meanwhile) takes the write back. */
-async function recordWritten(desk: Desk, event: Applied, writes: readonly PlannedWrite[]): Promise<Proposal> {
+async function recordWritten(
+  desk: Desk,
+  event: WorkshopEvent & { readonly id: string },
+  writes: readonly PlannedWrite[],
+): Promise<Proposal> {
   try {
-    return await recordApplied(desk, event);
+    return await record(desk, event);
   } catch (error) {
     const isRefused = CortexError.is(error) && error.category === "policy";
     if (isRefused) for (const write of [...writes].reverse()) await putBack(desk, write);
     throw error;
-  }
-}
-
-/** Another process may have recorded this very write as recovered: then it is done all the same. */
-async function recordApplied(desk: Desk, event: Applied): Promise<Proposal> {
-  try {
-    return await record(desk, event);
-  } catch (error) {
-    if (!CortexError.is(error) || error.code !== "proposal-state") throw error;
-    const proposal = proposalOf(orThrow(await desk.document.read(portContext(desk))), event.id);
-    if (proposal.status !== "applied" || proposal.revision !== event.revision) throw error;
-    return proposal;
   }
 }
 
@@ -121,8 +123,4 @@ function sameResult(base: readonly BaseFile[], writes: readonly PlannedWrite[]):
       );
     })
   );
-}
-
-function toEditFile(file: BaseFile): EditFile {
-  return { path: file.path, before: file.digest, after: file.result, executable: false };
 }

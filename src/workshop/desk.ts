@@ -36,6 +36,19 @@ export interface Desk {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
+/**
+ * Runs work that writes files and records it. Nobody else does so meanwhile, so that records stand in the order of the
+ * writes.
+ */
+export function writingAlone<T>(desk: Desk, work: (desk: Desk) => Promise<T>): Promise<T> {
+  const { files } = desk;
+  return desk.inTurn(() =>
+    files.exclusively === undefined
+      ? work(desk)
+      : files.exclusively((own) => work({ ...desk, files: own }), portContext(desk)),
+  );
+}
+
 const LONGEST_LOG_LINE = 500;
 
 /** How long a port may take when nothing else limits it. */

@@ -36,6 +36,8 @@ export type WorkshopEvent =
       readonly maxPending: number;
     })
   | (Step & Shown & { readonly type: "applied"; readonly edit: Edit })
+  /** Its bytes were found on disk: the process that wrote them died before it could say so. */
+  | (Step & { readonly type: "recovered"; readonly edit: Edit })
   | (Step & { readonly type: "rejected" })
   | (Step & { readonly type: "quarantined"; readonly assessment: Assessment })
   | (Step & { readonly type: "went-stale" })

@@ -67,11 +67,12 @@ function reduceProposal(state: WorkshopState, event: ProposalEvent): Result<Work
 
 /** Applying and rolling back also write the append-only list of edits. */
 function withEdit(state: WorkshopState, event: ProposalEvent): Result<WorkshopState, CortexFailure> {
-  if (event.type !== "applied" && event.type !== "rolled-back") return ok(state);
+  if (event.type !== "applied" && event.type !== "recovered" && event.type !== "rolled-back")
+    return ok(state);
   if (state.edits.some((edit) => edit.id === event.edit.id)) {
     return err(failure("input-invalid", "An edit with this id exists already.", { id: event.edit.id }));
   }
-  if (event.type === "applied")
+  if (event.type !== "rolled-back")
     return ok(overtaken({ ...state, edits: [...state.edits, event.edit] }, event));
   const target = state.edits.find((edit) => edit.id === event.editId);
   if (target === undefined || target.proposalId !== event.id || target.rolledBackBy !== undefined) {
@@ -88,7 +89,7 @@ function withEdit(state: WorkshopState, event: ProposalEvent): Result<WorkshopSt
 /** An edit changes files that other waiting proposals were made for: those turn stale with it. */
 function overtaken(
   state: WorkshopState,
-  { edit, at }: Extract<ProposalEvent, { type: "applied" | "rolled-back" }>,
+  { edit, at }: Extract<ProposalEvent, { type: "applied" | "recovered" | "rolled-back" }>,
 ): WorkshopState {
   const now = new Map(edit.files.map((file) => [file.path, file.after]));
   const isOvertaken = ({ id, status, base }: Proposal): boolean =>

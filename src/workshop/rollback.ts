@@ -1,10 +1,12 @@
 import { CortexError } from "../core/errors.js";
 import { wordsOf } from "./admit.js";
 import { askApprover, type Consent } from "./consent.js";
-import { type Desk, log, orThrow, portContext, proposalOf } from "./desk.js";
+import { type Desk, log, orThrow, portContext, proposalOf, writingAlone } from "./desk.js";
 import { digests } from "./freshness.js";
 import type { PlannedWrite } from "./plan-proposal.js";
+import type { Proposal } from "./proposal.js";
 import { record } from "./record.js";
+import { recoverWrites } from "./recover-writes.js";
 import { approvalRequest } from "./request-approval.js";
 import type { Edit, WorkshopState } from "./state.js";
 import type { SuggestResult } from "./suggest-result.js";
@@ -12,37 +14,47 @@ import { unifiedDiff } from "./unified-diff.js";
 import { announce, writeFiles } from "./write-files.js";
 
 /** Takes one edit back, byte for byte. `id` is an edit's or its proposal's. */
-export function rollback(desk: Desk, id: string, consent: Consent): Promise<SuggestResult> {
-  return desk.inTurn(async () => {
-    const { edit, writes } = await reversed(desk, id);
-    await writeFiles(desk, writes);
-    const files = edit.files.map(({ before, after, ...file }) => ({ ...file, before: after, after: before }));
-    const at = desk.clock.now();
-    const actor = consent.by;
-    const reason = wordsOf(consent, `rolled back by ${actor}`);
-    const taken: Edit = {
-      id: `edit-${desk.ids.id()}`,
-      at,
-      actor,
-      proposalId: edit.proposalId,
-      skillName: edit.skillName,
-      files,
-      reason,
-      rollbackOf: edit.id,
-    };
-    const proposal = await record(desk, {
-      type: "rolled-back",
-      id: edit.proposalId,
-      at,
-      actor,
-      reason,
-      editId: edit.id,
-      edit: taken,
-    });
-    log(desk, "info", `rolled back ${edit.skillName}`);
-    await announce(desk, edit.skillName, files);
-    return { status: proposal.status, proposal };
+export async function rollback(desk: Desk, id: string, consent: Consent): Promise<SuggestResult> {
+  const { proposal, files } = await writingAlone(desk, (own) => takenBack(own, id, consent));
+  await announce(desk, proposal.skillName, files);
+  return { status: proposal.status, proposal };
+}
+
+async function takenBack(
+  desk: Desk,
+  id: string,
+  consent: Consent,
+): Promise<{ readonly proposal: Proposal; readonly files: Edit["files"] }> {
+  const known = editOf(orThrow(await desk.document.read(portContext(desk))), id);
+  const paths = known.files.map((file) => file.path);
+  await recoverWrites(desk, paths);
+  const { edit, writes } = await reversed(desk, id);
+  await writeFiles(desk, writes);
+  const files = edit.files.map(({ before, after, ...file }) => ({ ...file, before: after, after: before }));
+  const at = desk.clock.now();
+  const actor = consent.by;
+  const reason = wordsOf(consent, `rolled back by ${actor}`);
+  const taken: Edit = {
+    id: `edit-${desk.ids.id()}`,
+    at,
+    actor,
+    proposalId: edit.proposalId,
+    skillName: edit.skillName,
+    files,
+    reason,
+    rollbackOf: edit.id,
+  };
+  const proposal = await record(desk, {
+    type: "rolled-back",
+    id: edit.proposalId,
+    at,
+    actor,
+    reason,
+    editId: edit.id,
+    edit: taken,
   });
+  log(desk, "info", `rolled back ${edit.skillName}`);
+  return { proposal, files };
 }
 
 /** The agent's way to `rollback`: it can only ask. */

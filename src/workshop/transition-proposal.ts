@@ -2,6 +2,7 @@ import { err, ok, type Result } from "neverthrow";
 import { type CortexFailure, failure } from "../core/errors.js";
 import type { Assessment, WorkshopEvent } from "./events.js";
 import type { Proposal, ProposalStatus, Transition } from "./proposal.js";
+import type { EditFile } from "./state.js";
 
 type ProposalEvent = Extract<
   WorkshopEvent,
@@ -9,6 +10,7 @@ type ProposalEvent = Extract<
     type:
       | "revised"
       | "applied"
+      | "recovered"
       | "rejected"
       | "quarantined"
       | "went-stale"
@@ -22,6 +24,7 @@ type ProposalEvent = Extract<
 const ALLOWED: Readonly<Record<ProposalEvent["type"], readonly ProposalStatus[]>> = {
   revised: ["pending", "stale", "quarantined"],
   applied: ["pending"],
+  recovered: ["pending"],
   rejected: ["pending", "stale", "quarantined"],
   quarantined: ["pending"],
   "went-stale": ["pending"],
@@ -59,6 +62,11 @@ export function transitionProposal(
       return mayWrite(proposal, event).map(() =>
         moved({ ...proposal, editId: event.edit.id }, event, "applied", "applied"),
       );
+    case "recovered":
+      if (!isResult(proposal, event.edit.files)) {
+        return err(failure("proposal-state", "The files are not what the proposal would make of them."));
+      }
+      return ok(moved({ ...proposal, editId: event.edit.id }, event, "applied", "applied"));
     case "rejected":
       return ok(moved(proposal, event, "rejected", "rejected"));
     case "quarantined":
@@ -106,6 +114,17 @@ function mayWrite(
   return err(personNeeded("approve a write that is not clean or was held back"));
 }
 
+function isResult({ base }: Proposal, files: readonly EditFile[]): boolean {
+  return (
+    base.length > 0 &&
+    base.length === files.length &&
+    base.every(
+      ({ path, digest, result }, index) =>
+        path === files[index]?.path && digest === files[index].before && result === files[index].after,
+    )
+  );
+}
+
 /** True when neither the scanner nor a judge had anything to say. */
 export function isClean(proposal: Pick<Proposal, "scanFindings" | "verdicts">): boolean {
   return (
@@ -147,6 +166,7 @@ function wrongStatus(proposal: Proposal, event: ProposalEvent): CortexFailure {
 const VERBS: Readonly<Record<ProposalEvent["type"], string>> = {
   revised: "revised; reopen it first",
   applied: "applied",
+  recovered: "applied",
   rejected: "rejected",
   quarantined: "quarantined",
   "went-stale": "marked stale",

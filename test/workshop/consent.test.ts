@@ -196,6 +196,40 @@ describe("crashes and secrets", () => {
     expect(first.files.contents.get(GIF)?.text).toBe(mine);
   });
 
+  test("a write that was never recorded is recorded before anything is built on it", async () => {
+    const store = createInMemoryStore();
+    const { workshop, files, lines } = createTestWorkshop({ store, texts: { [GIF]: mine } });
+    const advice = (body: string) => ({ skillName: "animated-gif-workflow", section: "Workflow", body });
+    const first = idOf(await workshop.suggest(advice("- Count the frames.")));
+    const isBlob = (key: string): boolean => key.includes(".texts/");
+    const failing = {
+      ...store,
+      compareAndSwap: (...call: Parameters<typeof store.compareAndSwap>) =>
+        isBlob(call[0].key) ? store.compareAndSwap(...call) : Promise.reject(new Error("disk gone")),
+    };
+    const crashed = createTestWorkshop({ store: failing, files });
+    await expect(crashed.workshop.approve(first, human)).rejects.toThrow("disk gone");
+    const second = idOf(await workshop.suggest(advice("- Record the license.")));
+    await workshop.approve(second, human);
+    expect((await workshop.list("applied")).map(({ id }) => id)).toEqual([second, first]);
+    expect(lines).toContain("warn skill-workshop: recovered the write of animated-gif-workflow");
+    for (const id of [second, first]) await workshop.rollback(id, human);
+    expect(files.contents.get(GIF)?.text).toBe(mine);
+  });
+
+  test("whoever hears of a write may write at once", async () => {
+    const made = createTestWorkshop({
+      onSkillsChanged: async () => {
+        const [next] = await made.workshop.list();
+        if (next !== undefined) await made.workshop.approve(next.id, human);
+      },
+    });
+    const first = idOf(await made.workshop.suggest({ skillName: "one", body: "- First advice." }));
+    await made.workshop.suggest({ skillName: "two", body: "- Second advice." });
+    await made.workshop.approve(first, human);
+    expect(await made.workshop.status()).toMatchObject({ applied: 2, pending: 0 });
+  });
+
   test("secrets in names, paths and reasons reach neither store nor log", async () => {
     const store = createInMemoryStore();
     const secret = `sk-ant-api03-${"a1B2c3D4".repeat(12)}`;

@@ -26,10 +26,8 @@ const body = fc
     fc.constantFrom("\n", "\r\n"),
     fc.constantFrom("", "\n"),
   )
-  .map(([head, lines, end, tail]) => `${head}${lines.join(end)}${tail}`.toWellFormed());
-const addition = fc
-  .array(piece, { minLength: 1, maxLength: 3 })
-  .map((lines) => lines.join("\n").toWellFormed());
+  .map(([head, lines, end, tail]) => `${head}${lines.join(end)}${tail}`);
+const addition = fc.array(piece, { minLength: 1, maxLength: 3 }).map((lines) => lines.join("\n"));
 
 /** Applies one suggestion to a skill and gives the texts between, or undefined when the edit was refused. */
 async function appliedAndTakenBack(text: string | undefined, suggestion: object) {
