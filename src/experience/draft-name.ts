@@ -1,4 +1,5 @@
 import { textDigest } from "../safety/tree-digest.js";
+import { redactSecrets } from "../text/redact-secrets.js";
 import { transliterate } from "../workshop/transliterate.js";
 
 /** Where a draft is written: one file, or a folder that also passes strict validation. */
@@ -19,9 +20,12 @@ export function taskSlug(task: string, layout: DraftLayout): string {
   const whole = trimmed(spelled.replace(kept, "-"));
   const isLossy =
     whole.length > LONGEST || (spelled.match(kept) ?? []).some((gap) => /[\p{L}\p{N}]/u.test(gap));
-  if (!isLossy) return whole || "task";
   const hash = textDigest(plain.replace(/\s+/g, " ").trim()).slice("sha256:".length).slice(0, HASH_LENGTH);
-  return `${trimmed(whole.slice(0, LONGEST - HASH_LENGTH - 1)) || "task"}-${hash}`;
+  const slug = isLossy
+    ? `${trimmed(whole.slice(0, LONGEST - HASH_LENGTH - 1)) || "task"}-${hash}`
+    : whole || "task";
+  // Lower case and hyphens can make a key's shape of ordinary words; no name may look like one.
+  return redactSecrets(slug).redactions.length > 0 ? `task-${hash}` : slug;
 }
 
 /** `YYYYMMDD-HHMMSS`, in UTC: the same run has the same name everywhere, and no hour happens twice. */

@@ -11,6 +11,7 @@ import {
 } from "../../src/experience/index.js";
 import { validateSkill } from "../../src/skills/validate-skill.js";
 import { safeText } from "../../src/text/safe-text.js";
+import { anySession } from "../support/experience-arbitraries.js";
 import { AT, fixture, sessionFixture, sessionOf, stepOf } from "../support/experience-sessions.js";
 
 const tap = stepOf({ type: "tap", x: 1, y: 2 });
@@ -207,6 +208,10 @@ describe("names", () => {
     expect(one).not.toBe(other);
   });
 
+  it("never looks like a key", () => {
+    expect(taskSlug("Key open the door number 2 please", "mixed")).toMatch(/^task-[0-9a-f]{6}$/);
+  });
+
   it("a removed secret is no part of it", () => {
     expect(draftOf(sessionOf([tap], { task: "Log in with password hunter22 now" })).slug).toBe(
       "log-in-with-password-now",
@@ -220,52 +225,9 @@ describe("names", () => {
 });
 
 describe("any run of any agent", () => {
-  const text = fc.oneof(
-    fc.string({ maxLength: 40 }),
-    fc.string({ unit: "binary", maxLength: 40 }),
-    fc.lorem(),
-  );
-  const kinds = [
-    "tap",
-    "type",
-    "swipe",
-    "keyevent",
-    "launch_app",
-    "wait",
-    "shell",
-    "batch_actions",
-    "finish",
-  ] as const;
-  const step = fc.record(
-    {
-      action: fc
-        .tuple(
-          fc.oneof(fc.constantFrom<string>(...kinds), fc.string({ minLength: 1 })),
-          fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 4 }),
-        )
-        .map(([type, rest]) => ({ ...rest, type })),
-      thought: text,
-      result: text,
-      currentApp: text,
-      uiContext: fc.record(
-        { text, label: text, resourceId: text, clickable: fc.boolean() },
-        { requiredKeys: [] },
-      ),
-    },
-    { requiredKeys: ["action", "thought", "result", "currentApp"] },
-  );
-  const session = fc.record({
-    task: text,
-    sessionPath: text,
-    ok: fc.constant(true),
-    finalMessage: text,
-    at: fc.nat(),
-    traces: fc.array(step, { minLength: 1, maxLength: 6 }),
-  });
-
   it("becomes the same small, valid draft each time", () => {
     fc.assert(
-      fc.property(session, (run) => {
+      fc.property(anySession, (run) => {
         const draft = draftOf(run, { layout: "strict" });
         expect(draftOf(structuredClone(run), { layout: "strict" })).toEqual(draft);
         const [skill] = draft.files;
