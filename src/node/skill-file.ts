@@ -14,7 +14,15 @@ export type SkillFile =
       readonly fix: string;
       readonly status?: Stats;
     }
-  | { readonly kind: "read"; readonly text: string; readonly digest: string; readonly status?: Stats };
+  | {
+      readonly kind: "read";
+      readonly text: string;
+      readonly digest: string;
+      /** Of the file itself; absent for a link, whose own status says nothing about the content. */
+      readonly status?: Stats;
+      /** The real folder of the file, when it is reached through a link. */
+      readonly target?: string;
+    };
 
 /** What the tier allows. */
 export interface SkillFileRules {
@@ -28,14 +36,13 @@ export interface SkillFileRules {
 
 // Windows has neither flag. Without O_NONBLOCK, opening a pipe called SKILL.md would wait for ever.
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-const FLAGS_FOLLOW = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 let shared = Buffer.allocUnsafeSlow(64 * 1024);
 
 /** Opens, checks and reads one file with four system calls; links are looked into only where there are some. */
 export function readSkillFile(path: string, rules: SkillFileRules): SkillFile {
   let descriptor: number;
-  let viaLink = false;
+  let target: string | undefined;
   try {
     descriptor = openSync(path, FLAGS);
   } catch (error) {
@@ -43,13 +50,14 @@ export function readSkillFile(path: string, rules: SkillFileRules): SkillFile {
     if (code === "ENOENT" || code === "ENOTDIR") return { kind: "absent" };
     if (code !== "ELOOP") return unreadable(code);
     const followed = openLink(path, rules);
-    if (typeof followed !== "number") return followed;
-    descriptor = followed;
-    viaLink = true;
+    if ("kind" in followed) return followed;
+    ({ descriptor, target } = followed);
   }
   try {
     const file = readOpen(descriptor, rules);
-    return viaLink && file.kind === "read" ? { kind: "read", text: file.text, digest: file.digest } : file;
+    if (target === undefined || file.kind === "absent") return file;
+    const { status: _, ...rest } = file;
+    return rest.kind === "read" ? { ...rest, target } : rest;
   } catch (error) {
     return unreadable(errnoOf(error));
   } finally {
@@ -122,10 +130,13 @@ function decode(bytes: Buffer): string {
   return bytes.toString("utf8");
 }
 
-function openLink(path: string, rules: SkillFileRules): number | SkillFile {
+function openLink(
+  path: string,
+  rules: SkillFileRules,
+): SkillFile | { readonly descriptor: number; readonly target: string } {
   try {
-    const folder = realpathSync(dirname(path));
-    if (!rules.linksOut && !isInside(realpathSync(path), folder)) {
+    const real = realpathSync(path);
+    if (!rules.linksOut && !isInside(real, realpathSync(dirname(path)))) {
       return {
         kind: "refused",
         code: "outside-root",
@@ -133,7 +144,7 @@ function openLink(path: string, rules: SkillFileRules): number | SkillFile {
         fix: "Replace the link by the file.",
       };
     }
-    return openSync(path, FLAGS_FOLLOW);
+    return { descriptor: openSync(real, FLAGS), target: dirname(real) };
   } catch (error) {
     return unreadable(errnoOf(error));
   }

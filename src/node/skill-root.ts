@@ -1,39 +1,27 @@
-import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, sep } from "node:path";
 import type { Diagnostic } from "../core/diagnostics.js";
 import type { SkillLimits } from "../skills/limits.js";
 import { readSkill } from "../skills/read-skill.js";
-import type { ReadSkill, RejectedSkill, RejectionCode, Skill } from "../skills/skill.js";
+import type { ReadSkill, RejectedSkill, Skill } from "../skills/skill.js";
 import { type SpecMode, takesSingleFiles } from "../skills/spec-mode.js";
 import { DEFAULT_DEPTH, type Tier } from "../skills/tiers.js";
 import { errnoOf } from "./file-system.js";
-import { isInside, readSkillFile, type SkillFileRules } from "./skill-file.js";
-import { isSame, type SkillStamp, stampOf } from "./skill-stamp.js";
-
-/** A file that is a skill or claims to be one. */
-interface FileNode {
-  readonly kind: "file";
-  readonly path: string;
-  /** Absent where there is nothing to compare: such a file is read again each time. */
-  readonly stamp?: SkillStamp;
-  readonly read: ReadSkill;
-}
-
-interface FolderNode {
-  readonly kind: "folder";
-  readonly path: string;
-  readonly stamp?: SkillStamp;
-  readonly children: readonly Child[];
-}
-
-interface Child {
-  readonly name: string;
-  readonly entry: "file" | "folder" | "link";
-  readonly node: Node;
-}
-
-/** `note`: a refusal without a file that could be watched, such as a link out of the root. */
-type Node = FileNode | FolderNode | { readonly kind: "note"; readonly read: ReadSkill };
+import { readSkillFile, type SkillFileRules } from "./skill-file.js";
+import { followLink, realPath } from "./skill-link.js";
+import {
+  type Child,
+  type FileNode,
+  type FolderNode,
+  foldersOf,
+  idOf,
+  isSkillAt,
+  type Node,
+  type Refusal,
+  readsOf,
+  refuse,
+} from "./skill-node.js";
+import { isSame, stampOf } from "./skill-stamp.js";
 
 /** Never entered: caches and dependencies, whose Markdown is nobody's skill. */
 const NEVER = new Set(["node_modules", "__pycache__", "venv"]);
@@ -52,11 +40,11 @@ export class SkillRoot {
   readonly #limits: SkillLimits;
   readonly #rules: SkillFileRules;
   #tree: Node | undefined;
+  #reads: readonly ReadSkill[] | undefined;
   #realPath = "";
   #startedAt = 0;
   #candidates = 0;
   #folders = 0;
-  #dirty = true;
   #overLimit = false;
   #folderLimitHit = false;
 
@@ -84,37 +72,32 @@ export class SkillRoot {
     this.#candidates = 0;
     this.#folders = 0;
     this.#overLimit = false;
+    const folderLimitHit = this.#folderLimitHit;
     this.#folderLimitHit = false;
-    this.#dirty = this.#tree === undefined || previous === undefined;
-    this.#realPath = quietly(() => realpathSync(this.path)) ?? this.path;
-    const tree = this.#visitFolder(this.path, 0, previous);
-    if (tree === undefined && this.#tree !== undefined) this.#dirty = true;
-    this.#tree = tree;
-    if (!this.#dirty) return false;
-    this.#collect(tree);
+    this.#realPath = realPath(this.path) ?? this.path;
+    this.#tree = this.#visitFolder(this.path, 0, previous);
+    const reads = readsOf(this.#tree);
+    const known = this.#reads;
+    this.#reads = reads;
+    if (known !== undefined && isSameList(known, reads) && folderLimitHit === this.#folderLimitHit)
+      return false;
+    this.#collect(reads);
     return true;
   }
 
   /** Folders whose changes matter: the watcher's list. */
   watchedFolders(): readonly string[] {
-    const folders: string[] = [];
-    const walk = (node: Node): void => {
-      if (node.kind === "file") folders.push(dirname(node.path));
-      if (node.kind !== "folder") return;
-      folders.push(node.path);
-      for (const child of node.children) walk(child.node);
-    };
-    if (this.#tree !== undefined) walk(this.#tree);
-    return folders;
+    return foldersOf(this.#tree);
   }
 
   /** The folder as a skill, as a folder of skills, or nothing. */
   #visitFolder(path: string, depth: number, previous: Node | undefined): Node | undefined {
+    if (previous?.kind === "folder" && this.#isUnchanged(previous, path))
+      return this.#revisitChildren(previous, depth);
     let own: FileNode | undefined;
     if (previous?.kind === "file") own = this.#revisitFile(previous);
-    else if (previous?.kind === "folder" && this.#isUnchanged(previous, path))
-      return this.#revisitChildren(previous, depth);
-    else if (this.#mode === "standard") own = this.#readFile(`${path}${sep}SKILL.md`, basename(path));
+    else if (this.#mode === "standard")
+      own = this.#readFile(`${path}${sep}SKILL.md`, basename(path), ownFile(previous));
     return own !== undefined && isSkillAt(depth, own) ? own : this.#readFolder(path, depth, previous, own);
   }
 
@@ -129,13 +112,9 @@ export class SkillRoot {
     const children: Child[] = [];
     for (const child of folder.children) {
       const node = this.#revisitChild(child, `${folder.path}${sep}${child.name}`, depth + 1);
-      if (node === undefined) {
-        changed = true;
-        this.#dirty = true;
-        continue;
-      }
-      if (node.kind === "file" && child.name === "SKILL.md" && isSkillAt(depth, node)) return node;
       if (node !== child.node) changed = true;
+      if (node === undefined) continue;
+      if (node.kind === "file" && child.name === "SKILL.md" && isSkillAt(depth, node)) return node;
       children.push(node === child.node ? child : { ...child, node });
     }
     return changed ? { ...folder, children } : folder;
@@ -170,9 +149,8 @@ export class SkillRoot {
       status = statSync(path);
       entries = readdirSync(path, { withFileTypes: true });
     } catch (error) {
-      return this.#unreadableFolder(path, errnoOf(error), depth);
+      return this.#unreadableFolder(path, errnoOf(error), depth, previous);
     }
-    this.#dirty = true;
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
     if (this.#mode !== "standard") {
       const own = entries.find((entry) => /^skill\.md$/i.test(entry.name) && !entry.isDirectory());
@@ -201,10 +179,7 @@ export class SkillRoot {
     const previous = known?.entry === kind ? known.node : undefined;
     if (kind === "file") {
       if (!entry.isFile() || !this.#isSingleFile(name)) return undefined;
-      const node =
-        previous?.kind === "file"
-          ? this.#revisitFile(previous)
-          : this.#readFile(path, withoutExtension(name));
+      const node = this.#visitSingleFile(path, name, previous);
       return node === undefined ? undefined : { name, entry: kind, node };
     }
     if (depth > (this.#tier.depth ?? DEFAULT_DEPTH) || this.#tooManyFolders()) return undefined;
@@ -215,125 +190,69 @@ export class SkillRoot {
     return node === undefined ? undefined : { name, entry: kind, node };
   }
 
+  #visitSingleFile(path: string, name: string, previous: Node | undefined): FileNode | undefined {
+    if (previous?.kind === "file") return this.#revisitFile(previous);
+    return this.#readFile(path, name.replace(/\.md$/i, ""));
+  }
+
   #visitLink(path: string, name: string, depth: number, previous: Node | undefined): Node | undefined {
-    const target = quietly(() => realpathSync(path));
-    const status = target === undefined ? undefined : statSync(target, { throwIfNoEntry: false });
-    if (target === undefined || status === undefined)
-      return this.#note(
-        previous,
-        path,
-        name,
-        "file-unreadable",
-        "The link leads nowhere.",
-        "Remove it, or correct its target.",
-      );
-    if (!status.isDirectory()) {
-      if (!this.#isSingleFile(name)) return undefined;
-      return previous?.kind === "file"
-        ? this.#revisitFile(previous)
-        : this.#readFile(path, withoutExtension(name));
-    }
-    // A link to a folder above itself would be followed until the depth ends.
-    if (isInside(path, target)) return undefined;
-    const policy = this.#tier.links ?? "contained";
-    const trusted =
-      policy === "follow" ||
-      isInside(target, this.#realPath) ||
-      (this.#tier.linkTargets ?? []).some((folder) =>
-        isInside(target, quietly(() => realpathSync(folder)) ?? folder),
-      );
-    if (trusted) return this.#visitFolder(path, depth, previous?.kind === "note" ? undefined : previous);
-    const skillFolder =
-      policy === "skill-folders" &&
-      lstatSync(`${path}${sep}SKILL.md`, { throwIfNoEntry: false }) !== undefined;
-    if (skillFolder) return this.#visitFolder(path, depth, previous?.kind === "note" ? undefined : previous);
-    return this.#note(
-      previous,
-      path,
-      name,
-      "outside-root",
-      "The folder is a link out of its root.",
-      "Add its real folder to skills.load.allowSymlinkTargets, or copy it.",
-    );
+    const target = followLink(path, this.#tier, this.#realPath);
+    if (target === "loop") return undefined;
+    if (target === "file")
+      return this.#isSingleFile(name) ? this.#visitSingleFile(path, name, previous) : undefined;
+    if (target !== "folder") return this.#note(path, target, previous);
+    return this.#visitFolder(path, depth, previous?.kind === "note" ? undefined : previous);
   }
 
   #readFile(path: string, id: string, previous?: FileNode): FileNode | undefined {
+    const tier = this.#tier.id;
     if (this.#candidates >= this.#limits.maxCandidatesPerRoot) {
       if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
       this.#overLimit = true;
       this.#candidates += 1;
       const message = `More than ${this.#limits.maxCandidatesPerRoot} skills in one root.`;
-      return { kind: "file", path, read: this.#refuse(path, id, "limit", message, []) };
+      return { kind: "file", path, read: refuse(path, tier, { code: "limit", message }, previous?.read, id) };
     }
     const file = readSkillFile(path, this.#rules);
     if (file.kind === "absent") return undefined;
     this.#candidates += 1;
     const stamp = file.status === undefined ? undefined : stampOf(file.status, this.#startedAt);
-    if (file.kind === "read" && previous?.read.skill?.digest === file.digest) {
-      return { ...previous, ...(stamp === undefined ? {} : { stamp }) };
-    }
-    this.#dirty = true;
-    const read =
-      file.kind === "read"
-        ? readSkill(file.text, {
-            file: path,
-            directory: dirname(path),
-            id,
-            tier: this.#tier.id,
-            precedence: this.#precedence,
-            bundled: this.#tier.bundled ?? false,
-            mode: this.#mode,
-            digest: file.digest,
-          })
-        : this.#refuse(path, id, file.code, file.message, [file.fix]);
-    return { kind: "file", path, read, ...(stamp === undefined ? {} : { stamp }) };
-  }
-
-  #refuse(
-    file: string,
-    id: string,
-    code: RejectionCode,
-    message: string,
-    [fix]: readonly string[],
-  ): ReadSkill {
-    const diagnostic: Diagnostic = {
-      code: `skill-${code}`,
-      severity: "error",
-      message: `Skill left out: ${message}`,
-      file,
-      ...(fix === undefined ? {} : { fix }),
+    const traits = {
+      ...(stamp === undefined ? {} : { stamp }),
+      ...(file.kind === "read" ? { digest: file.digest } : {}),
+      ...(file.kind === "read" && file.target !== undefined ? { target: file.target } : {}),
     };
-    return {
-      rejected: { id, name: id, file, tier: this.#tier.id, code, message },
-      // Limits are told once for the root, not once for each file.
-      diagnostics: code === "limit" ? [] : [diagnostic],
-    };
+    if (file.kind === "refused")
+      return { kind: "file", path, read: refuse(path, tier, file, previous?.read, id), ...traits };
+    if (previous !== undefined && previous.digest === file.digest)
+      return { kind: "file", path, read: previous.read, ...traits };
+    const read = readSkill(file.text, {
+      file: path,
+      directory: dirname(path),
+      id,
+      tier,
+      precedence: this.#precedence,
+      bundled: this.#tier.bundled ?? false,
+      mode: this.#mode,
+      digest: file.digest,
+    });
+    return { kind: "file", path, read, ...traits };
   }
 
-  #note(
-    previous: Node | undefined,
-    path: string,
-    name: string,
-    code: RejectionCode,
-    message: string,
-    fix: string,
-  ): Node {
-    if (previous?.kind === "note" && previous.read.rejected?.code === code) return previous;
-    this.#dirty = true;
-    return { kind: "note", read: this.#refuse(path, name, code, message, [fix]) };
+  #note(path: string, refusal: Refusal, previous: Node | undefined): Node {
+    const known = previous?.kind === "note" ? previous : undefined;
+    const read = refuse(path, this.#tier.id, refusal, known?.read);
+    return known !== undefined && read === known.read ? known : { kind: "note", read };
   }
 
-  #unreadableFolder(path: string, code: string, depth: number): Node | undefined {
-    this.#dirty = true;
-    if (code === "ENOENT" && (depth > 0 || this.#tier.expected !== true)) return undefined;
-    const why = code === "ENOENT" ? "The folder does not exist." : `The folder can't be read (${code}).`;
+  #unreadableFolder(path: string, code: string, depth: number, previous: Node | undefined): Node | undefined {
+    const absent = code === "ENOENT" || code === "ENOTDIR";
+    if (absent && (depth > 0 || this.#tier.expected !== true)) return undefined;
+    const message = absent ? "The folder does not exist." : `The folder can't be read (${code}).`;
     return this.#note(
-      undefined,
       path,
-      basename(path),
-      "file-unreadable",
-      why,
-      "Check the path and its permissions.",
+      { code: "file-unreadable", message, fix: "Check the path and its permissions." },
+      previous,
     );
   }
 
@@ -349,26 +268,22 @@ export class SkillRoot {
     return true;
   }
 
-  #collect(tree: Node | undefined): void {
+  #collect(reads: readonly ReadSkill[]): void {
     const skills: Skill[] = [];
     const rejected: RejectedSkill[] = [];
     const diagnostics: Diagnostic[] = [];
-    const walk = (node: Node): void => {
-      if (node.kind === "folder") {
-        for (const child of node.children) walk(child.node);
-        return;
-      }
-      if (node.read.skill !== undefined) skills.push(node.read.skill);
-      else rejected.push(node.read.rejected);
-      for (const diagnostic of node.read.diagnostics) diagnostics.push(diagnostic);
-    };
-    if (tree !== undefined) walk(tree);
+    for (const read of reads) {
+      if (read.skill !== undefined) skills.push(read.skill);
+      else rejected.push(read.rejected);
+      for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic);
+    }
+    const maximum = this.#limits.maxCandidatesPerRoot;
     if (this.#overLimit) {
       diagnostics.push({
         code: "limit-candidates",
         severity: "warning",
         file: this.path,
-        message: `The root has ${this.#candidates} skills; the first ${this.#limits.maxCandidatesPerRoot} were looked at.`,
+        message: `The root has ${this.#candidates} skills; the first ${maximum} were looked at.`,
         fix: "Raise skills.limits.maxCandidatesPerRoot.",
       });
     }
@@ -387,23 +302,13 @@ export class SkillRoot {
   }
 }
 
-/** An unusable SKILL.md in the root itself must not hide the skills below it. */
-function isSkillAt(depth: number, node: FileNode): boolean {
-  return depth > 0 || node.read.skill !== undefined;
+/** The unusable SKILL.md that lies in a folder of skills itself. */
+function ownFile(previous: Node | undefined): FileNode | undefined {
+  if (previous?.kind !== "folder") return undefined;
+  const own = previous.children.find(({ name, entry }) => name === "SKILL.md" && entry === "file")?.node;
+  return own?.kind === "file" ? own : undefined;
 }
 
-function idOf(read: ReadSkill): string {
-  return read.skill?.id ?? read.rejected?.id ?? "";
-}
-
-function withoutExtension(name: string): string {
-  return name.replace(/\.md$/i, "");
-}
-
-function quietly<T>(work: () => T): T | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
+function isSameList(a: readonly ReadSkill[], b: readonly ReadSkill[]): boolean {
+  return a.length === b.length && a.every((read, index) => read === b[index]);
 }

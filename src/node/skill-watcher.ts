@@ -67,7 +67,7 @@ export function watchSkillFolders(
   };
   const cover = (): void => {
     // What was written into a folder before its watch began is found by one more look.
-    if (watches.cover(loader.folders())) hint(0);
+    if (watches.cover(loader.folders())) hint(debounceMs);
     if (watches.complete) {
       clearInterval(poller);
       poller = undefined;
