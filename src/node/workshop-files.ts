@@ -77,7 +77,11 @@ function unlockedFiles(workspaceDir: string, now: () => number): WorkspaceFiles 
     specificationVersion: "v1",
     workspaceDir,
     list: () => told(() => listSkillFiles(workspaceDir)),
-    read: ({ path }) => told(async () => readText((await resolveInside(workspaceDir, path)).path, path)),
+    read: ({ path }) =>
+      told(async () => {
+        const place = await resolveInside(workspaceDir, path).catch(undefinedIfMissing);
+        return place === undefined ? undefined : readText(place.path, path);
+      }),
     write: ({ path, text, executable = false, expected, approval }) =>
       told(async () => {
         redeem(approval, path, textDigest(text));
@@ -98,6 +102,12 @@ function unlockedFiles(workspaceDir: string, now: () => number): WorkspaceFiles 
         await removeEmptyParents(place);
       }),
   };
+}
+
+/** A workspace that does not exist yet holds nothing. */
+function undefinedIfMissing(error: unknown): undefined {
+  if (errnoOf(error) !== "ENOENT") throw error;
+  return undefined;
 }
 
 /** What the system says becomes an error with a code of ours. */
