@@ -171,7 +171,8 @@ export class HttpClient {
   link(from: URL, location: string): URL {
     const to = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
     if (to !== undefined && to.origin === from.origin) return to;
-    const secure = to?.protocol === "https:" || (to !== undefined && isLoopback(to) && isLoopback(from));
+    const local = to?.protocol === "http:" && isLoopback(to) && isLoopback(from);
+    const secure = to?.username === "" && to.password === "" && (to.protocol === "https:" || local);
     if (to === undefined || !secure || (this.#options.redirects ?? "https") !== "https") {
       throw new CortexError(
         "registry-answer-invalid",
