@@ -16,8 +16,8 @@ const INSTALLERS = new Set(
   install.determinate.systems ollama.com ollama.ai fly.io tailscale.com pkgs.tailscale.com get.helm.sh get.k3s.io
   k3s.io starship.rs foundry.paradigm.xyz cli.github.com nodesource.com deb.nodesource.com rpm.nodesource.com
   bootstrap.pypa.io pyenv.run mise.run mise.jdx.dev asdf-vm.com sh.vector.dev install.duckdb.org sdk.cloud.google.com
-  dl.google.com storage.googleapis.com awscli.amazonaws.com aka.ms get.microsoft.com packages.microsoft.com
-  cli.doppler.com supabase.com vercel.com netlify.com railway.app railway.com cli.new get.pulumi.com pulumi.com
+  dl.google.com awscli.amazonaws.com aka.ms get.microsoft.com packages.microsoft.com
+  cli.doppler.com supabase.com vercel.com railway.com cli.new get.pulumi.com pulumi.com
   apt.releases.hashicorp.com releases.hashicorp.com download.docker.com claude.ai openclaw.ai clawhub.ai clawhub.com
   claude.com cursor.com code.visualstudio.com dl.k8s.io kubernetes.io getcomposer.org rvm.io get.rvm.io
   ohmyz.sh install.ohmyz.sh zed.dev pixi.sh micro.mamba.pm repo.anaconda.com anaconda.com micromamba.snakepit.net
@@ -68,6 +68,15 @@ const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|0x[0-9a-f]{8}|\d{8,10}|\[[0-9a-f:]+
 const PLACEHOLDER = /^(?:.*[<>{}$%*].*|your[-.].*|.*\.(?:local|localhost|internal|lan|home|test))$/;
 
 const URL_PATTERN = /\b(?:https?|ftp|wss?|tcp):\/\/([^\s"'`<>|)\]}\\]{1,2000})/gi;
+
+/** Endings that cost next to nothing and that blocklists are full of. A declared home page still counts as one. */
+const CHEAP =
+  /\.(?:top|pw|icu|click|xyz|site|online|fun|store|space|website|cyou|buzz|rest|bar|monster|sbs|cfd|lol|tk|ml|ga|cf|gq|su|cc|info|live|life|world|shop|club|vip|work|link|zip|mov|quest|beauty|hair|skin|autos|boats|best|one|ru)$/;
+
+/** True for a host whose ending is no recommendation. */
+export function isCheap(host: string): boolean {
+  return CHEAP.test(host);
+}
 
 export interface Address {
   readonly url: string;
@@ -144,3 +153,12 @@ const GENERIC_LABELS = new Set(
     " ",
   ),
 );
+
+/** Services that people send their things to on purpose. */
+const WELL_KNOWN =
+  /(?:^|\.)(?:google(?:apis)?\.com|gmail\.com|github\.com|slack\.com|notion\.(?:com|so)|openai\.com|anthropic\.com|microsoft\.com|office\.com|dropbox(?:api)?\.com|amazonaws\.com|linear\.app|atlassian\.(?:com|net)|telegram\.org|twitter\.com|x\.com|reddit\.com|youtube\.com|linkedin\.com|stripe\.com|cloudflare\.com|vercel\.com|npmjs\.(?:com|org)|pypi\.org|wikipedia\.org|trello\.com|figma\.com|airtable\.com|hubspot\.com|huggingface\.co|replicate\.com|elevenlabs\.io|deepgram\.com|assemblyai\.com|discord\.com|whatsapp\.com|zoom\.us|asana\.com|todoist\.com|spotify\.com|apple\.com|icloud\.com|hubapi\.com|sentry\.io|datadoghq\.com|gitlab\.com|bitbucket\.org|mailgun\.net|sendgrid\.(?:com|net)|twilio\.com|shopify\.com|paypal\.com|mistral\.ai|cohere\.(?:ai|com)|groq\.com|perplexity\.ai|openrouter\.ai|together\.(?:ai|xyz)|fal\.(?:ai|run)|stability\.ai|tavily\.com|brave\.com|exa\.ai|firecrawl\.dev|supabase\.(?:com|co)|pinecone\.io|mongodb\.com|snowflakecomputing\.com|salesforce\.com|zendesk\.com|intercom\.io|facebook\.com|instagram\.com|tiktok\.com|wordpress\.(?:com|org)|medium\.com|dev\.to|arxiv\.org|archive\.org|crossref\.org|nih\.gov|weather\.gov|open-meteo\.com|wttr\.in|coingecko\.com|etherscan\.io|cloudinary\.com|imgur\.com|box\.com|azure\.com|windows\.net|live\.com|outlook\.com|yahoo\.com|proton\.me)$/;
+
+/** True for services that everybody knows and that are nobody's private drop. */
+export function isWellKnown(host: string): boolean {
+  return WELL_KNOWN.test(host);
+}

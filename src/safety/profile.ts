@@ -1,4 +1,4 @@
-import { type Address, addressesIn, hostWords } from "./hosts.js";
+import { type Address, addressesIn, hostWords, isCheap } from "./hosts.js";
 import type { Line } from "./segment.js";
 
 /**
@@ -19,7 +19,7 @@ export interface SkillProfile {
 }
 
 const DEFENSIVE =
-  /\b(?:secur\w*|prompt.injection|malicious|malware|scann\w+|red.?team\w*|threat\w*|vulnerab\w*|audit\w*|guard\w*|safety|vett\w+|harden\w*|jailbreak\w*|moderation|pentest\w*|penetration|forensic\w*|incident|phishing|exploit\w*|attack\w*|defen[cs]\w+|safe|injection)\b/i;
+  /\b(?:secur\w*|prompt.injection|malicious|malware|scann\w+|red.?team\w*|threat\w*|vulnerab\w*|audit\w*|guard\w*|safety|vett\w+|harden\w*|jailbreak\w*|moderation|pentest\w*|penetration|forensic\w*|incident|phishing|exploit\w*|attack\w*|defen[cs]\w+|safe|injection|suspicious|alerts?|soc|ctf|yara|privacy)\b/i;
 const ENV_NAME = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 const WORD = /[a-z][a-z0-9]{2,}/g;
 
@@ -96,6 +96,7 @@ function domainOf(host: string): string {
  */
 export function isRelated(address: Address, profile: SkillProfile): boolean {
   if (address.kind === "drop" || address.kind === "address" || address.kind === "shortener") return false;
+  if (isCheap(address.host)) return isOwn(address, profile);
   const named = address.kind === "forge" ? address.path.split(/[^a-z0-9]+/) : hostWords(address.host);
   return (
     named.some((word) => word.length >= 3 && profile.words.has(word)) ||

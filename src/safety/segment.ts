@@ -170,7 +170,11 @@ function pushProse(
   push: (text: string, region: Region, language: Language) => void,
   nextBlock: () => void,
 ): boolean {
-  if (!open && !text.includes("<!--")) {
+  const opening = open ? 0 : text.indexOf("<!--");
+  // In backticks or in a table it is shown, as an example.
+  const shown =
+    opening > 0 && (text.trimStart().startsWith("|") || text.slice(0, opening).split("`").length % 2 === 0);
+  if (!open && (opening < 0 || (shown && text.includes("-->")))) {
     const reference = text.startsWith("[") || text.startsWith(" ") ? REFERENCE_COMMENT.exec(text) : null;
     if (reference !== null) {
       nextBlock();

@@ -248,6 +248,26 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     pattern:
       /["'](?:pre|post)?install["']\s*:\s*["'][^"']{0,200}(?:curl|wget|https?:\/\/|node\s+-e|base64|eval|powershell)/i,
   },
+  {
+    rule: "dependency-confusion",
+    severity: "warn",
+    pattern:
+      /\b(?:npx|uvx|bunx|pnpm\s+dlx|yarn\s+dlx|pipx\s+run)\b[^\n`]{0,80}https?:\/\/(?!localhost|127\.|github\.com|gitlab\.com|codeload\.github)/,
+  },
+  // A dialog that looks like the system's, and a clipboard that changes by itself.
+  {
+    rule: "credential-phishing",
+    severity: "warn",
+    pattern:
+      /\bdisplay dialog\b[^\n]{0,200}\b(?:password|passwort|passcode)\b[^\n]{0,200}\bhidden answer\b|\bdscl\b[^\n]{0,40}-authonly|PromptForCredential\s*\(|\b(?:zenity|kdialog)\b[^\n]{0,60}--password/i,
+  },
+  {
+    rule: "payment-diversion",
+    severity: "warn",
+    codeOnly: true,
+    pattern:
+      /(?:0x[a-fA-F0-9]{40}|\bbc1[a-z0-9]{20,60})[^\n]{0,120}\b(?:pbcopy|xclip|xsel|clip(?:\.exe)?|Set-Clipboard|writeText)\b|\b(?:pyperclip\.copy|clipboard\.write\w*|Set-Clipboard|copy_to_clipboard)\b[^\n]{0,80}(?:0x[a-fA-F0-9]{40}|\bbc1[a-z0-9]{20,60}|\b(?:MY_|OUR_|ATTACKER_)?(?:WALLET|ADDRESS)\b)/,
+  },
   // Tracks wiped on purpose.
   {
     rule: "concealment-from-user",

@@ -13,7 +13,7 @@ const ORDERED =
   /(?:^|[^\w\s'"`)\]]\s*|\b(?:and|but|then|also|please|you|must|should|so|agent|assistant|model|to|or|is|was|always|just|simply|shall|will|this|it|them|https?:\S+|that|user|users)\s+)$/;
 /** What is hidden is something that was done, not a detail of style. */
 const HIDDEN_ACT =
-  /\b(?:this|it|that|these|them|(?:about )?(?:the|any|your) (?:\w+ )?(?:step|upload|transfer|action|actions|backup|request|call|command|instructions?|deletion|change|changes|sync|copy|operation|process|check|fact|connection|download|installation|modification|activity|behaviou?r|script|background|network|email|file transfer|telemetry|extra|removal|cleanup|insertion|edit|addition|link)s?|any of (?:this|these)|what you|anything about|having)\b/;
+  /^(?:\s+(?:to|about|of|on|that|the|in|either|with|users?|user's|anyone|anybody|people|owner|operator|human|customer|client|nobody|them|us|any|your|own|a|an|ever)){0,6}\s+(?:this|it|that|these|them|(?:about )?(?:the|any|your) (?:\w+ )?(?:step|upload|transfer|action|actions|backup|request|call|command|instructions?|deletion|change|changes|sync|copy|operation|process|check|fact|connection|download|installation|modification|activity|behaviou?r|script|background|network|email|file transfer|telemetry|extra|removal|cleanup|insertion|edit|addition|link)s?|any of (?:this|these)|what you|you (?:did|have|are|were|ran|sent|added|changed|removed|read|deleted)|anything about|having)\b/;
 /** Advice that protects the person or the style of an answer. */
 const HARMLESS =
   /\b(?:password|secret|token|api key|keys|credential|raw|json|stack trace|error message|technical|implementation detail|internal (?:id|tool|name|path|reasoning|detail|state)|tool names?|ids?|jargon|markdown|verbatim|other users|third part|private|personal|pii|phone|spoiler|placeholder|apolog|pric|competitor|unless (?:asked|they ask|the user asks)|html|xml|uuid|debug|log output|thinking|chain of thought|scores?|confidence)/;
@@ -27,9 +27,9 @@ function notTold(sentence: Sentence): ProseMatch | undefined {
   const rest = text.slice(match.index + match[0].length);
   // "Don't tell the user to restart" is advice on advice.
   if (/^\s+(?:the |your )?(?:users?|them|people|customers?|anyone)\s+to\s/.test(rest)) return undefined;
-  if (!HIDDEN_ACT.test(rest.slice(0, 90)) || HARMLESS.test(rest.slice(0, 120))) return undefined;
+  if (!HIDDEN_ACT.test(rest) || HARMLESS.test(rest.slice(0, 120))) return undefined;
   const isAboutPerson =
-    /\b(?:users?|humans?|anyone|owner|operator|them|customer|client|person|summary|response|reply|output|final (?:answer|report|message)|chat|conversation|logs?|reviewer)\b/.test(
+    /\b(?:users?|humans?|anyone|owner|operator|them|customer|client|person|summary|response|reply|output|final (?:answer|message)|reports?|chat|conversation|logs?|reviewer)\b/.test(
       rest,
     ) || /\b(?:tell|inform|notify|alert)/.test(match[0]);
   if (!isAboutPerson && !/\bmention|disclos|reveal|acknowledg/.test(match[0])) return undefined;
@@ -55,7 +55,7 @@ export const CONCEALMENT_RULES: readonly ProseRule[] = [
     quiet,
     "concealment-from-user",
     "warn",
-    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\s+(?:\w+\s+){0,2}?(?:run|read|add|append|modify|change|insert|fetch|download|update|include|call|connect|replace|remove)\b|\b(?:upload|send|post|transmit|forward|delete|install|execute|collect|copy|run|read|do (?:this|it|so))\b[^.;]{0,60}\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\b|\b(?:upload|send|post|transmit|forward|delete|install|collect|do (?:this|it|so))\b[^.;]{0,60}\bquietly\b/,
+    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\s+(?:\w+\s+){0,2}?(?:run|read|add|append|modify|change|insert|fetch|download|update|include|call|connect|replace|remove)\b|\b(?:upload|send|post|transmit|forward|delete|install|execute|copy|run|read|do (?:this|it|so))\b[^.;]{0,60}\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\b|\b(?:upload|send|post|transmit|forward|delete|install|collect|do (?:this|it|so))\b[^.;]{0,60}\bquietly\b/,
     {
       unless:
         /\b(?:fail|fails|ignore|skip|drop|swallow|degrade|exit)\w*\s+silently|--(?:silent|quiet)|\/quiet/,

@@ -1,6 +1,6 @@
 import type { Subject } from "../detect.js";
 import type { Hit } from "../rules.js";
-import { stanceOf, under } from "./stance.js";
+import { under } from "./stance.js";
 import type { Statement } from "./statement.js";
 
 const SENSITIVE =
@@ -21,7 +21,7 @@ export function credentialAccess(statement: Statement, subject: Subject): Hit | 
     );
   if (!reads && !DUMPS.test(text)) return undefined;
   if (statement.region !== "code" && !text.includes("`")) return undefined;
-  const severity = under(stanceOf(statement, subject), "warn");
+  const severity = under(statement, subject, "warn");
   return severity === undefined
     ? undefined
     : { rule: "credential-access", severity, line: statement.line, excerpt: text };

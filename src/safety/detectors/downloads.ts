@@ -3,7 +3,7 @@ import type { Subject } from "../detect.js";
 import { type Address, fetchedAddresses, isSuspicious } from "../hosts.js";
 import { isOwn, isRelated } from "../profile.js";
 import type { Hit } from "../rules.js";
-import { stanceOf, under } from "./stance.js";
+import { under } from "./stance.js";
 import type { Statement } from "./statement.js";
 
 const DOWNLOAD =
@@ -18,7 +18,14 @@ const RUN_WITH =
 const RUN_BARE =
   /(?:^\s*(?:\$\s+)?|[;&|(`]\s*|\bsudo\s+|\bnohup\s+|&&\s*)["']?(?:\.{1,2}[/\\]|\/|~\/|\$\{?\w+\}?\/|%\w+%\\)[\w.$/\\{}-]*$/;
 const RUN_CALL =
-  /(?:system|run|popen|call|check_call|check_output|exec\w*|spawn\w*|startfile|start)\s*\(\s*\[?\s*(?:["'`][\w./ -]{1,40}["'`]?,?\s*["'`]?)?["'`f]{0,2}[\w~$./\\{}-]*$/i;
+  /(?:process\.execPath|sys\.executable)\s*,\s*\[?\s*["'`][\w~$./\\{}-]*$|(?:system|run|popen|call|check_call|check_output|exec\w*|spawn\w*|startfile|start)\s*\(\s*\[?\s*(?:["'`][\w./ -]{1,40}["'`]?,?\s*["'`]?)?["'`f]{0,2}[\w~$./\\{}-]*$/i;
+/** A script that fetches by itself and then writes the answer to a file. */
+const FETCHES =
+  /\bhttps?\.(?:get|request)\s*\(|\bfetch\s*\(|\baxios\b|\brequests\.get\b|\burlopen\b|\bhttpx\./;
+const WRITES_FILE =
+  /\b(?:writeFile(?:Sync)?|createWriteStream|open)\s*\(\s*["'`]([\w~$./\\{}:-]{3,160})["'`]/;
+const UNPACKS = /\b(?:curl|wget)\b[^\n|]{1,400}\|\s*(?:sudo\s+)?(?:tar|bsdtar|cpio|funzip)\b/;
+const RUNS_HERE = /(?:^\s*|[;&|({]\s*|\b(?:sudo|nohup|exec|bash|sh)\s+)\.\/[\w./-]+/;
 const NOT_A_PROGRAM =
   /\.(?:png|jpe?g|gif|webp|svg|mp[34]|wav|ogg|m4a|pdf|html?|json|csv|tsv|txt|md|xml|ya?ml|toml|srt|ics|parquet|sqlite|onnx|gguf|safetensors|ttf|otf|woff2?|key|pem|gpg|asc|list)$/i;
 
@@ -31,23 +38,41 @@ interface Download {
 export function downloadsThatRun(statements: readonly Statement[], subject: Subject): readonly Hit[] {
   const downloads = new Map<string, Download>();
   const hits: Hit[] = [];
+  let fetched: Download | undefined;
+  let unpacked: Download | undefined;
+  const add = (download: Download, statement: Statement, excerpt: string) => {
+    const judged = severityOf(download.addresses, subject);
+    const severity = judged && under(statement, subject, judged.severity, judged.certain);
+    if (severity !== undefined)
+      hits.push({ rule: "download-then-execute", severity, line: statement.line, excerpt });
+  };
   for (const statement of statements) {
     if (statement.region !== "code" && !statement.text.includes("`")) continue;
     const { text } = statement;
+    if (unpacked !== undefined && unpacked.statement.block === statement.block && RUNS_HERE.test(text)) {
+      add(unpacked, statement, `${unpacked.statement.text.trim()} … ${text.trim()}`);
+      unpacked = undefined;
+    }
+    const piped = UNPACKS.exec(text);
+    if (piped !== null) {
+      const download = { statement, addresses: fetchedAddresses(piped[0]) };
+      if (RUNS_HERE.test(text.slice(piped.index + piped[0].length))) add(download, statement, text);
+      else unpacked = download;
+    }
+    if (statement.region === "code" && FETCHES.test(text))
+      fetched = { statement, addresses: fetchedAddresses(text) };
+    const written = fetched?.statement.block === statement.block ? WRITES_FILE.exec(text)?.[1] : undefined;
+    if (fetched !== undefined && written !== undefined && !NOT_A_PROGRAM.test(written)) {
+      const name = written.split(/[/\\]/).at(-1) ?? written;
+      // Often all of it is one call with callbacks: fetched, written and run in a single statement.
+      if (runs(text.slice(text.indexOf(written) + written.length), name, false))
+        add(fetched, statement, text);
+      else downloads.set(name, fetched);
+    }
     for (const [name, download] of downloads) {
       if (!runs(text, name, statement === download.statement)) continue;
       downloads.delete(name);
-      const judged = severityOf(download.addresses, subject);
-      if (judged === undefined) continue;
-      const severity = under(stanceOf(statement, subject), judged.severity, judged.certain);
-      if (severity !== undefined) {
-        hits.push({
-          rule: "download-then-execute",
-          severity,
-          line: statement.line,
-          excerpt: `${download.statement.text.trim()} … ${text.trim()}`,
-        });
-      }
+      add(download, statement, `${download.statement.text.trim()} … ${text.trim()}`);
     }
     if (downloads.size < 50 && DOWNLOAD.test(text)) {
       const addresses = fetchedAddresses(text);
@@ -58,7 +83,7 @@ export function downloadsThatRun(statements: readonly Statement[], subject: Subj
         const address = addresses[0]?.url ?? name;
         const after = text.slice(text.indexOf(address) + address.length);
         const judged = runs(after, name, false) ? severityOf(addresses, subject) : undefined;
-        const severity = judged && under(stanceOf(statement, subject), judged.severity, judged.certain);
+        const severity = judged && under(statement, subject, judged.severity, judged.certain);
         if (severity !== undefined)
           hits.push({ rule: "download-then-execute", severity, line: statement.line, excerpt: text });
         else downloads.set(name, download);
@@ -98,7 +123,7 @@ function runs(text: string, name: string, sameStatement: boolean): boolean {
     if (RUN_WITH.test(before) || RUN_BARE.test(before) || RUN_CALL.test(before)) {
       // `chmod +x file` and `mv file ~/bin` make a program ready; they don't run it.
       if (
-        !/\b(?:chmod|mv|cp|rm|ls|tar|unzip|cat|install|file|sha256sum|shasum|gpg|xattr)\b[^;&|]*$/.test(
+        !/\b(?:chmod|mv|cp|rm|ls|tar|unzip|cat|install|file|sha256sum|shasum|gpg|xattr)\s[^;&|]*$/.test(
           before,
         )
       )

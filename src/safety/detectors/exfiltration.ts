@@ -1,5 +1,5 @@
 import type { Subject } from "../detect.js";
-import { type Address, addressesIn, isSuspicious } from "../hosts.js";
+import { type Address, addressesIn, isSuspicious, isWellKnown } from "../hosts.js";
 import { isOwn } from "../profile.js";
 import type { ProseMatch, ProseRule } from "./prose-rule.js";
 import { type Sentence, TOPIC } from "./sentence.js";
@@ -62,12 +62,8 @@ function sentElsewhere(sentence: Sentence, subject: Subject): ProseMatch | undef
 function isStrange(address: Address, { profile }: Subject): boolean {
   if (isSuspicious(address)) return true;
   if (address.kind === "installer" || address.kind === "forge") return false;
-  return !isOwn(address, profile) && !WELL_KNOWN.test(address.host);
+  return !isOwn(address, profile) && !isWellKnown(address.host);
 }
-
-/** Services that people send their things to on purpose. */
-const WELL_KNOWN =
-  /(?:^|\.)(?:google(?:apis)?\.com|gmail\.com|github\.com|slack\.com|notion\.(?:com|so)|openai\.com|anthropic\.com|microsoft\.com|office\.com|dropbox(?:api)?\.com|amazonaws\.com|linear\.app|atlassian\.(?:com|net)|telegram\.org|twitter\.com|x\.com|reddit\.com|youtube\.com|linkedin\.com|stripe\.com|cloudflare\.com|vercel\.com|npmjs\.(?:com|org)|pypi\.org|wikipedia\.org|trello\.com|figma\.com|airtable\.com|hubspot\.com|huggingface\.co|replicate\.com|elevenlabs\.io|deepgram\.com|assemblyai\.com)$/;
 
 /** The first word of sending that is an order: at the start of a clause, or after "must", "then", "and", "also" and the like. */
 function imperative(text: string): number | undefined {

@@ -1,7 +1,7 @@
 import type { FindingSeverity } from "../../core/findings.js";
 import type { Subject } from "../detect.js";
-import { type Address, addressesIn, fetchedAddresses, isSuspicious } from "../hosts.js";
-import { isRelated } from "../profile.js";
+import { type Address, addressesIn, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
+import { isOwn, isRelated } from "../profile.js";
 import type { Hit, RuleId } from "../rules.js";
 import {
   EXECUTE_SINK,
@@ -11,7 +11,7 @@ import {
   secretVariables,
   sourcesIn,
 } from "./secrets.js";
-import { stanceOf, under } from "./stance.js";
+import { under } from "./stance.js";
 import type { Statement } from "./statement.js";
 
 const ASSIGNMENT =
@@ -24,12 +24,19 @@ const FUNCTION =
 const RETURNED = /^\s*return\b(.+)$/s;
 const WRITTEN =
   /(?:>>?|\btee\s+(?:-a\s+)?|-o\s+|--output\s+|-O\s+|-OutFile\s+|\b(?:tar|zip)\s+-?[a-z]*\s+)\s*["']?([\w~$./{}-]{3,120})/gi;
+const COPIED =
+  /\b(?:copy2?|copyfile|copyFile(?:Sync)?|move|cp|Copy-Item)\b\s*\(?\s*[^\s,]{1,200}[\s,]+["']?([\w~$./{}-]{1,120})/;
 const READS_NETWORK =
   /\b(?:requests|httpx)\.(?:get|post)\s*\(|\burlopen\s*\(|\bfetch\s*\(|\baxios\b|\b(?:curl|wget)\s+[^|]*(?:https?:|\$)|urlretrieve|DownloadString|Invoke-WebRequest|\bhttps?\.get\s*\(/i;
 const DECODES =
   /b64decode\s*\(|\batob\s*\(|["']base64["']\s*\)|\bfromhex\s*\(|unhexlify\s*\(|base64\s+(?:-d|-D|--decode)|decompress\s*\(|FromBase64String|\[::-1\]|rot_?13|fromCharCode/i;
 
-type Taint = ReadonlyMap<string, ReadonlySet<SourceKind>>;
+interface Taint {
+  /** Which names hold what. */
+  readonly kinds: ReadonlyMap<string, ReadonlySet<SourceKind>>;
+  /** Which secret variables a name was read from. */
+  readonly secrets: ReadonlyMap<string, readonly string[]>;
+}
 
 /** Follows secrets to the network and foreign code to an interpreter, through variables and files, within one block. */
 export function flows(statements: readonly Statement[], subject: Subject): readonly Hit[] {
@@ -41,14 +48,36 @@ export function flows(statements: readonly Statement[], subject: Subject): reado
     if (!network && !execution) continue;
     const taint = spread(block);
     const constants = block.flatMap((statement) => [...addressesIn(statement.text)]);
+    const found = hits.length;
     for (const statement of block) {
       const hit =
         (network ? sentOut(statement, taint, constants, subject) : undefined) ??
         (execution ? executed(statement, taint, subject) : undefined);
       if (hit !== undefined) hits.push(hit);
     }
+    const beside = network && hits.length === found ? besideEachOther(block, constants, subject) : undefined;
+    if (beside !== undefined) hits.push(beside);
   }
   return hits;
+}
+
+/** No way from the keys to the network could be followed, but a script that holds both deserves a look. */
+function besideEachOther(
+  block: readonly Statement[],
+  targets: readonly Address[],
+  subject: Subject,
+): Hit | undefined {
+  const strange = targets.some(
+    (address) =>
+      address.kind !== "local" &&
+      address.kind !== "placeholder" &&
+      !isOwn(address, subject.profile) &&
+      !isWellKnown(address.host),
+  );
+  const source = strange
+    ? block.find((statement) => statement.region === "code" && sourcesIn(statement.text).has("credentials"))
+    : undefined;
+  return source && report("secret-exfiltration", "warn", source, subject, false);
 }
 
 /** A script is one block; so is each code block of a document. Prose lines stand alone. */
@@ -66,51 +95,67 @@ function blocksOf(statements: readonly Statement[]): readonly (readonly Statemen
 
 /** Which names hold what. Two rounds, so that a helper defined below its use is seen. */
 function spread(block: readonly Statement[]): Taint {
-  const taint = new Map<string, Set<SourceKind>>();
+  const kinds = new Map<string, Set<SourceKind>>();
+  const secrets = new Map<string, readonly string[]>();
+  const taint: Taint = { kinds, secrets };
   if (block.length > 4000) return taint;
-  const add = (name: string, kinds: ReadonlySet<SourceKind>) => {
-    if (kinds.size === 0 || name.length < 1) return;
-    const known = taint.get(name) ?? new Set();
-    for (const kind of kinds) known.add(kind);
-    taint.set(name, known);
+  const add = (name: string, found: ReadonlySet<SourceKind>) => {
+    if (found.size === 0 || name.length < 1) return;
+    const known = kinds.get(name) ?? new Set();
+    for (const kind of found) known.add(kind);
+    kinds.set(name, known);
   };
   for (let round = 0; round < 2; round += 1) {
     let within = "";
     for (const { text } of block) {
       const opened = FUNCTION.exec(text);
       if (opened !== null) within = opened[1] ?? opened[2] ?? "";
-      const kinds = kindsOf(text, taint);
-      if (kinds.size === 0) continue;
       const assigned = ASSIGNMENT.exec(text);
+      if (assigned !== null) {
+        const names = [...secretVariables(assigned[2] ?? ""), ...secretsNamed(assigned[2] ?? "", taint)];
+        if (names.length > 0) secrets.set(assigned[1] ?? "", names);
+      }
+      const found = kindsOf(text, taint);
+      if (found.size === 0) continue;
       if (assigned !== null) add(assigned[1] ?? "", kindsOf(assigned[2] ?? "", taint));
       const pattern = DESTRUCTURED.exec(text);
-      if (pattern !== null) for (const name of (pattern[1] ?? "").split(/\W+/)) add(name, kinds);
+      if (pattern !== null) for (const name of (pattern[1] ?? "").split(/\W+/)) add(name, found);
       const file = OPENED.exec(text);
       if (file !== null) add(file[2] ?? "", kindsOf(file[1] ?? "", taint));
       const loop = LOOPED.exec(text);
       if (loop !== null)
         for (const name of (loop[1] ?? "").split(/\W+/)) add(name, kindsOf(loop[2] ?? "", taint));
-      for (const written of text.matchAll(WRITTEN)) add(written[1] ?? "", kinds);
-      if (within !== "" && RETURNED.test(text)) add(within, kinds);
+      for (const written of text.matchAll(WRITTEN)) add(written[1] ?? "", found);
+      const copied = COPIED.exec(text);
+      if (copied !== null) add(copied[1] ?? "", found);
+      if (within !== "" && RETURNED.test(text)) add(within, found);
       const pushed = /\b(\w{1,60})\.(?:append|push|update|add|write|extend)\s*\(/.exec(text);
-      if (pushed !== null) add(pushed[1] ?? "", kinds);
+      if (pushed !== null) add(pushed[1] ?? "", found);
       const keyed = /^\s*(\w{1,60})\s*\[[^\]]{1,80}\]\s*=(?!=)/.exec(text);
-      if (keyed !== null) add(keyed[1] ?? "", kinds);
+      if (keyed !== null) add(keyed[1] ?? "", found);
     }
   }
   return taint;
 }
 
 function kindsOf(text: string, taint: Taint): ReadonlySet<SourceKind> {
-  const kinds = new Set(sourcesIn(text));
-  if (READS_NETWORK.test(text)) kinds.add("network");
-  if (DECODES.test(text)) kinds.add("decoded");
-  if (taint.size > 0) {
-    for (const word of text.split(/[^\w~$./{}-]+|(?<=\w)\.(?=\w)|[${}]/)) {
-      for (const kind of taint.get(word) ?? []) kinds.add(kind);
-    }
+  const found = new Set(sourcesIn(text));
+  if (READS_NETWORK.test(text)) found.add("network");
+  if (DECODES.test(text)) found.add("decoded");
+  if (taint.kinds.size > 0) {
+    for (const word of wordsOf(text)) for (const kind of taint.kinds.get(word) ?? []) found.add(kind);
   }
-  return kinds;
+  return found;
+}
+
+/** Secret variables that reach a text through the names it uses. */
+function secretsNamed(text: string, taint: Taint): readonly string[] {
+  if (taint.secrets.size === 0) return [];
+  return wordsOf(text).flatMap((word) => taint.secrets.get(word) ?? []);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[^\w~$./{}-]+|(?<=\w)\.(?=\w)|[${}]/);
 }
 
 function sentOut(
@@ -136,13 +181,14 @@ function sentOut(
       return report("secret-exfiltration", weak ? "warn" : "critical", statement, subject, !weak);
     }
   }
-  const names = secretVariables(text);
-  for (const name of names) {
+  for (const name of [...secretVariables(text), ...secretsNamed(text, taint)]) {
     const wrong = targets
       .map((address) => misdirected(name, address, subject.profile))
       .find((value) => value !== undefined);
-    if (wrong !== undefined)
-      return report("secret-exfiltration", "critical", statement, subject, wrong === "drop");
+    if (wrong !== undefined) {
+      const severity = wrong === "resembling" ? "warn" : "critical";
+      return report("secret-exfiltration", severity, statement, subject, wrong === "drop");
+    }
   }
   if (kinds.has("settings") && (drop || (direct.has("settings") && UPLOADS.test(text) && !related))) {
     return report("secret-exfiltration", "critical", statement, subject, drop);
@@ -150,13 +196,23 @@ function sentOut(
   if ((kinds.has("folders") || UPLOADS.test(text)) && drop && statement.region === "code") {
     return report("data-exfiltration", kinds.has("folders") ? "critical" : "warn", statement, subject, true);
   }
-  return kinds.has("folders") &&
-    UPLOADS.test(text) &&
-    !related &&
-    targets.some(({ kind }) => kind === "unknown")
+  const strange = targets.filter(
+    (address) => address.kind === "unknown" && !isOwn(address, subject.profile) && !isWellKnown(address.host),
+  );
+  if (strange.length === 0 || statement.region !== "code") return undefined;
+  const unrelated = strange.some((address) => !isRelated(address, subject.profile));
+  return PACKED.test(text) ||
+    (UPLOADS.test(text) && kinds.has("folders")) ||
+    (unrelated && SENDS_FILE.test(text))
     ? report("data-exfiltration", "warn", statement, subject, false)
     : undefined;
 }
+
+/** A whole folder, packed on the way out. */
+const PACKED = /\b(?:tar|zip|7z)\b[^\n]{0,300}\|[^\n]{0,300}\b(?:curl|wget|nc|ncat|ssh)\b/;
+/** A file of this machine in the body of a request. */
+const SENDS_FILE =
+  /\bcurl\b[^\n]{0,300}(?:\s-F\s*["']?[\w-]+=@|\s(?:-d|--data(?:-binary|-raw)?)[ =]?["']?@|\s-T\s|--upload-file)|--post-file|\bfiles\s*=\s*[{[]|\.upload_file\s*\(|UploadFile\s*\(|-InFile\s/i;
 
 /** The file itself is sent, not something computed with it. */
 const UPLOADS =
@@ -181,7 +237,7 @@ function executed(statement: Statement, taint: Taint, subject: Subject): Hit | u
       text,
     );
   const handed = INTERPRETED.exec(text)?.[1];
-  if (handed !== undefined && taint.get(handed)?.has("network") === true) {
+  if (handed !== undefined && taint.kinds.get(handed)?.has("network") === true) {
     return report("download-then-execute", "critical", statement, subject, false);
   }
   if (!runsText) return undefined;
@@ -206,7 +262,7 @@ function report(
   subject: Subject,
   certain: boolean,
 ): Hit | undefined {
-  const left = under(stanceOf(statement, subject), severity, certain);
+  const left = under(statement, subject, severity, certain);
   return left === undefined
     ? undefined
     : { rule, severity: left, line: statement.line, excerpt: statement.text };

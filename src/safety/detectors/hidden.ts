@@ -6,7 +6,7 @@ const STYLED_AWAY =
 /** Nobody scrolls this far to the right. */
 const FAR_RIGHT = /\S?[ \t]{120}\s*(\S.{10,})$/;
 const TO_AGENT =
-  /\b(?:you (?:must|should|are|will|need)|(?:ai|the|note to|dear|attention|as an?|any) ?(?:agent|assistant|model|llm|ai)|(?:agent|assistant|ai|llm|claude|gpt)\s*[:,]|always|never|do not|don't|instructions? for|execute|upload|send|ignore|secretly|before (?:responding|answering)|the user)\b/i;
+  /\b(?:you (?:must|should|are|will|need)|(?:ai|the|note to|dear|attention|as an?|any) ?(?:agent|assistant|model|llm|ai)|(?:agents?|assistants?|ai|llms?|models?|claude|gpt)\b[^.\n]{0,40}[:,]\s*(?=\w)|[A-Z]{2,}_(?:KEY|TOKEN|SECRET|PASSWORD)|~\/\.\w+|(?:run|copy|read|post|fetch|forward|include|append|call)\b[^\n]{0,80}(?:https?|`(?=\w))|always|never|do not|don't|instructions? for|execute|upload|send|ignore|secretly|before (?:responding|answering)|the user)\b/i;
 const AUTHORS_NOTE =
   /^\s*(?:todo|fixme|note(?: to self)?:|toc|prettier|markdownlint|eslint|vale|generated|source|license|copyright|begin|end|start|auto|region|spdx|cspell|textlint|sync|include|template|section|example|placeholder|insert|replace|optional|keep in sync|this (?:file|section) is (?:auto)?)/i;
 

@@ -1,22 +1,43 @@
 import { addressesIn, isSuspicious } from "../hosts.js";
-import { type ProseRule, patternRule } from "./prose-rule.js";
-import { TOPIC } from "./sentence.js";
+import { type ProseMatch, type ProseRule, patternRule } from "./prose-rule.js";
+import { type Sentence, TOPIC } from "./sentence.js";
 
-const { erase, data, distort, secret, read, fetch, rules, agentFile, guard, skip, system } = TOPIC;
+const { erase, data, distort, secret, read, agentFile, guard, skip, system } = TOPIC;
 
 const THEN = String.raw`(?:^|[-–—:;,.!|>\]]\s*|\b(?:and|then|also|please|must|should|to|always|finally|afterwards?|silently|quietly|automatically|immediately|you|now|next|before|after|simply|\d\.)\s+)`;
 
 const DESTRUCTION = new RegExp(
-  String.raw`${THEN}(?:permanently |securely |quietly |silently |also |recursively )*(?:delete|remove|erase|wipe|purge|destroy|shred|truncate|overwrite|clear|drop|corrupt)\s+(?:(?:the|all|any|every|of|their|user's|users'|your|its|existing|entire|whole|both)\s+){0,4}(?:(?:original|originals|source|backup|input|uploaded|personal|important|production|audit|system|security|access|shell|git|browser|customer)\s*(?:files?|documents?|photos?|images?|copies|copy|backups?|data|databases?|records?|logs?|history|folders?|director(?:y|ies)|tables?|spreadsheets?|presentations?|emails?|versions?)?|backups|home director(?:y|ies)|user (?:data|files|documents)|(?:databases?|disk|drive|workspace|repository|mailbox|inbox|file ?system)\b|documents\b|everything)`,
+  String.raw`${THEN}(?:permanently |securely |quietly |silently |also |recursively )*(?:delete|remove|erase|wipe|purge|destroy|shred|truncate|overwrite|clear|empty|drop|corrupt)\s+(?:(?:the|all|any|every|of|their|user's|users'|your|its|existing|entire|whole|both)\s+){0,4}(?:(?:original|originals|source|backup|input|uploaded|personal|important|production|audit|system|security|access|shell|git|browser|customer)\s*(?:files?|documents?|photos?|images?|copies|copy|backups?|data|databases?|records?|logs?|history|folders?|director(?:y|ies)|tables?|spreadsheets?|presentations?|emails?|versions?)?|backups|home director(?:y|ies)|user (?:data|files|documents)|(?:databases?|disk|drive|workspace|repository|mailbox|inbox|file ?system)\b|documents\b|everything)`,
 );
 const RANSOM =
   /\bencrypt\s+(?:all|every|the user's|user|their|any|each)\s+(?:\w+\s+){0,3}(?:files?|documents?|folders?|data|director(?:y|ies)|photos?|home)\b[^.]{0,200}/;
+
+const FETCHES =
+  /\b(?:fetch\w*|read\w*|load\w*|download\w*|open|visit|check|retriev\w+|curl|get|pull|access|go to|query|consult|poll|request|call|see)\b/;
+/** What is obeyed is what the address says, not what the skill says. */
+const OBEYS =
+  /\b(?:follow|execute|obey|apply|carry out|perform|run|comply with|do|act on|adopt|use|implement|treat)\b\s*(?:(?:its|the|any|all|whatever|those|these|every|each|exactly|as|latest|current|new|returned|listed|remote)\s+){0,4}(?:\w+\s+){0,2}?(?:instructions?|steps?|commands?|directives?|rules|tasks?|orders?|actions?|prompts?|script)\b|\b(?:do|follow|obey|execute|apply|run)\s+(?:exactly\s+)?(?:what(?:ever)?|anything|everything|as)\s+(?:it|they|the \w+|that \w+|is|comes)\s*(?:\w+\s+)?(?:says?|said|contains?|returns?|tells?|lists?|asks?|written|there|back|instructs?|directs?)\b|\b(?:holds?|contains?|has|returns?|provides?|serves?)\s+(?:\w+\s+){0,4}(?:instructions?|commands?|directives?|orders|rules) (?:for (?:you|the (?:agent|assistant)|this skill)|to (?:follow|execute|run|obey))|\bwhat(?:ever)? it (?:says|returns|contains) (?:replaces|overrides|applies|counts)\b|\boverwrite (?:the|your) (?:local|installed|existing) (?:copy|copies|version|skills?|file)\b/;
+const FOR_PEOPLE =
+  /\b(?:install(?:ation|er)?|set ?up|official|on-screen|getting started|quick ?start|guide|docs|documentation|sign ?up|oauth|wizard|tutorial|create an? (?:account|app|token|key)|manual|reference|readme)\b/;
+
+/** Whose address it is does not matter: what it says tomorrow is not what was reviewed today. */
+function externalInstructions(sentence: Sentence): ProseMatch | undefined {
+  const { text } = sentence;
+  if (!text.includes("://")) return undefined;
+  const targets = addressesIn(text).filter(({ kind }) => kind !== "local");
+  const fetches = FETCHES.exec(text);
+  if (targets.length === 0 || fetches === null) return undefined;
+  const rest = sentence.paragraph.text.slice(Math.max(0, sentence.paragraph.text.indexOf(text)));
+  if (!OBEYS.test(rest.slice(0, text.length + 240).replace(/https?:\S+/g, " "))) return undefined;
+  if (FOR_PEOPLE.test(text) && !targets.some(isSuspicious)) return undefined;
+  return { rule: "external-instructions", severity: "warn", at: fetches.index };
+}
 
 /** Orders that harm the person's data, results, money or machine. */
 export const MISCONDUCT_RULES: readonly ProseRule[] = [
   patternRule(erase | data, "data-destruction", "warn", DESTRUCTION, {
     unless:
-      /\b(?:only (?:if|when|after) (?:the )?user|after (?:the )?user (?:confirms|approves)|if (?:the )?user (?:asks|wants|requests|confirms)|when (?:the )?user asks|ask (?:the user )?(?:first|before)|with (?:the user's )?(?:permission|confirmation)|confirm(?:ation)? (?:first|before)|temp(?:orary)?|cache[ds]?|node_modules|build (?:artifacts|output|director)|dist\b|source map|duplicate)\b/,
+      /\b(?:only (?:if|when|after) (?:the )?user|after (?:the )?user (?:confirms|approves)|if (?:the )?user (?:asks|wants|requests|confirms)|when (?:the )?user asks|ask (?:the user )?(?:first|before)|with (?:the user's )?(?:permission|confirmation)|confirm(?:ation)? (?:first|before)|temp(?:orary)?|retention|schedule|expired|cache[ds]?|node_modules|build (?:artifacts|output|director)|dist\b|source map|duplicate)\b/,
   }),
   patternRule(erase | data, "data-destruction", "warn", RANSOM, {
     unless: /\b(?:at rest|in transit|tls|kms|default|passphrase from the user)\b/,
@@ -69,7 +90,7 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     secret,
     "credential-phishing",
     "warn",
-    /\b(?:ask|prompt|request|require|instruct|tell|have|get|urge|convince|trick|persuade)\b[^.;]{0,60}\b(?:seed phrase|recovery phrase|mnemonic|private key|wallet (?:key|password|seed)|credit card|card number|cvv|ssn|social security|(?:2fa|otp|mfa|one-time|verification|sms) codes?|bank (?:account|login|details|credentials)|(?:their|the user's|the|your|user) (?:\w+ )?(?:account|email|mail|master|apple id|icloud|google|system|sudo|login|admin|root|keychain|mac|windows|computer) (?:login )?(?:password|credentials|passcode|pin)|(?:their|the user's) (?:password|login)|(?:online )?banking (?:password|credentials|login))\b/,
+    /\b(?:ask|prompt|request|require|instruct|tell|have|get|urge|convince|trick|persuade)\b[^.;]{0,60}\b(?:seed phrase|recovery phrase|mnemonic|private key|wallet (?:key|password|seed)|credit card|card number|cvv|ssn|social security|(?:2fa|otp|mfa|one-time|verification|sms) codes?|bank (?:account|login|details|credentials)|(?:their|the user's|the|your|user) (?:\w+ )?(?:account|email|mail|master|apple id|icloud|google|system|sudo|login|admin|root|keychain|mac|windows|computer) (?:login )?(?:password|credentials|passcode|pin)|(?:their|the user's|the customer's) (?:\w+ ){0,2}(?:password|passcode|login|pin)|(?:the )?code from (?:the|their) (?:\w+ )?(?:message|sms|app)|(?:online )?banking (?:password|credentials|login))\b/,
     {
       unless:
         /\b(?:never|do not|don't|must not|should not|won't|avoid|stripe elements|tokeni[sz]ed|environment variable|\.env|local(?:ly)?|test card|4242|2fa flow)\b/,
@@ -86,27 +107,9 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     },
   ),
   // Instructions that can change at any time.
-  {
-    needs: fetch,
-    // Whose address it is does not matter: what it says tomorrow is not what was reviewed today.
-    find: ({ text }) => {
-      const match =
-        /\b(?:fetch|read|load|download|open|visit|check|retrieve|curl|get|pull|access|go to|query|consult)\b[^;]{0,160}\b(?:and|then|to|,)\s*(?:\w+\s+){0,2}?(?:follow|execute|obey|apply|carry out|perform|run|comply with|do|act on|adopt|use)\b\s*(?:(?:its|the|any|all|whatever|those|these|every|each|exactly|what|as)\s+){0,3}(?:\w+\s+){0,2}?(?:instructions?|steps?|commands?|directives?|rules|tasks?|orders?|it says|is written|contents?|script|prompt|code)\b/.exec(
-          text,
-        );
-      if (match === null) return undefined;
-      const targets = addressesIn(text).filter(({ kind }) => kind !== "local" && kind !== "placeholder");
-      if (targets.length === 0) return undefined;
-      const forPeople =
-        /\b(?:install(?:ation|er)?|set ?up|official|on-screen|getting started|quick ?start|guide|docs|documentation|sign ?up|oauth|wizard|prompts?|tutorial|create an? (?:account|app|token|key))\b/.test(
-          text,
-        );
-      if (forPeople && !targets.some(isSuspicious)) return undefined;
-      return { rule: "external-instructions", severity: "warn", at: match.index };
-    },
-  },
+  { needs: 0, find: externalInstructions },
   patternRule(
-    rules,
+    TOPIC.rules,
     "external-instructions",
     "warn",
     /\b(?:follow|obey|execute|apply|comply with|carry out)\b[^.;]{0,40}\b(?:instructions?|commands?|directives?|steps)\b[^.;]{0,40}\b(?:returned|received|provided|sent|served|published|hosted|given|found|contained|listed)\b[^.;]{0,30}\b(?:by|from|at|on|in)\b[^;]{0,60}(?:https?:|\bthe (?:server|api response|remote|endpoint|page|website|url)\b)/,

@@ -3,7 +3,7 @@ import type { Subject } from "../detect.js";
 import { fetchedAddresses, isSuspicious } from "../hosts.js";
 import { isRelated } from "../profile.js";
 import type { Hit } from "../rules.js";
-import { stanceOf, under } from "./stance.js";
+import { under } from "./stance.js";
 import { pipelineOf, quotedCommands, type Statement } from "./statement.js";
 
 const FETCHER =
@@ -49,13 +49,13 @@ function judge(text: string, statement: Statement, subject: Subject): Hit | unde
   const fetched =
     before.some((stage) => fetches(stage, statement)) || SUBSTITUTED.test(text) || POWERSHELL_EVAL.test(text);
   if (decoded && (shell >= 0 || SUBSTITUTED_DECODE.test(text))) {
-    const severity = under(stanceOf(statement, subject), "critical", true);
+    const severity = under(statement, subject, "critical", true);
     if (severity !== undefined) return hitOf("obfuscated-payload", severity, statement);
   }
   if (!fetched) return undefined;
   const judged = severityOf(text, subject);
   if (judged === undefined) return undefined;
-  const severity = under(stanceOf(statement, subject), judged.severity, judged.certain);
+  const severity = under(statement, subject, judged.severity, judged.certain);
   return severity === undefined ? undefined : hitOf("shell-pipe-to-shell", severity, statement);
 }
 
@@ -83,9 +83,10 @@ function severityOf(
   const outside = addresses.filter(({ kind }) => kind !== "local");
   if (addresses.length > 0 && outside.length === 0) return undefined;
   if (outside.some((address) => !address.secure)) return { severity: "critical", certain: false };
+  if (outside.length > 0 && outside.every(({ kind }) => kind === "installer")) return undefined;
   const strange = outside.filter(({ kind }) => kind === "unknown");
   const unrelated = strange.filter((address) => !isRelated(address, profile));
-  // Well-known installers, forges and placeholders are for a person to decide.
+  // Forges, placeholders and the skill's own service are for a person to decide.
   return { severity: unrelated.length > 0 ? "critical" : "warn", certain: false };
 }
 

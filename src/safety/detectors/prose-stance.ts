@@ -25,7 +25,9 @@ export function speechAt(sentence: Sentence, at: number, subject: Subject, ownNe
     TELLS.test(before) ||
     TELLS_IN_CLAUSE.test(before.slice(before.lastIndexOf(",") + 1)) ||
     (quoted &&
-      (TELLS.test(sentence.text) || TELLS.test(sentence.paragraph.before) || TELLS.test(sentence.heading)));
+      (TELLS.test(outsideQuote(sentence.text, at)) ||
+        TELLS.test(sentence.paragraph.before) ||
+        TELLS.test(sentence.heading)));
   if (told) return "told";
   const isCell = sentence.text.startsWith("|");
   if ((quoted || isCell) && subject.profile.defensive) return "told";
@@ -34,6 +36,14 @@ export function speechAt(sentence: Sentence, at: number, subject: Subject, ownNe
     (TELLS.test(sentence.heading) || TELLS.test(sentence.paragraph.before.slice(-160)))
     ? "told"
     : "order";
+}
+
+/** The sentence without the quotation that position `at` is in. */
+function outsideQuote(text: string, at: number): string {
+  const start = Math.max(text.lastIndexOf('"', at), text.lastIndexOf("`", at));
+  const mark = text[start] ?? '"';
+  const end = text.indexOf(mark, at);
+  return `${text.slice(0, Math.max(0, start))} ${end < 0 ? "" : text.slice(end + 1)}`;
 }
 
 /**

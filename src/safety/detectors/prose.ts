@@ -7,6 +7,7 @@ import { INJECTION_RULES } from "./injection.js";
 import { MISCONDUCT_RULES } from "./misconduct.js";
 import { spoken } from "./prose-stance.js";
 import { sentencesOf } from "./sentence.js";
+import { SUSPICION_RULES } from "./suspicion.js";
 
 const RULES = [
   ...INJECTION_RULES,
@@ -14,6 +15,7 @@ const RULES = [
   ...EXFILTRATION_RULES,
   ...MISCONDUCT_RULES,
   ...HARM_RULES,
+  ...SUSPICION_RULES,
 ];
 
 /** Everything that sentences tell an agent to do against the person it works for. */

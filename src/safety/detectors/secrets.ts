@@ -1,6 +1,6 @@
 import { type Address, hostWords } from "../hosts.js";
 import type { SkillProfile } from "../profile.js";
-import { isRelated } from "../profile.js";
+import { isOwn, isRelated } from "../profile.js";
 
 /** What a statement takes in its hands. */
 export type SourceKind =
@@ -23,13 +23,13 @@ const ENVIRONMENT =
   /(?:^|[\s;&|($`"'])(?:printenv|env)\s*(?:$|[|>)`;&"']|2>)|\b(?:export\s+-p|declare\s+-x|compgen\s+-e)\b|(?:^|[;&(]\s*)set\s*\||\/proc\/(?:self|\d+|\$\$)\/environ|(?<!env\s{0,3}[=:]\s{0,3}(?:\{\s{0,3}(?:\*\*|\.\.\.)\s{0,3}|dict\()?)\b(?:os\.environ\b(?!\s*(?:\[|\.get|\.setdefault|\.pop|\.update|\.copy\(\)\s*$))|process\.env\b(?!\s*(?:\.|\[|\?\.)))|Deno\.env\.toObject|Get-ChildItem\s+env:|\bdir\s+env:|\bgci\s+env:|\$\(\s*set\s*\)/im;
 
 const CREDENTIALS =
-  /\.ssh\b(?:["'`\s,)]|\/(?:id_\w+|\*|config\b|$))(?!\.pub)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.aws\/(?:credentials|config)|\.aws["'`/]?\s*(?:$|["'`),|;])|\.config\/gcloud|application_default_credentials|\.kube\/config|\.docker\/config\.json|\.netrc\b|\.git-credentials|\.npmrc\b|\.pypirc\b|\.gnupg\b|\/etc\/(?:shadow|passwd|sudoers)\b|Login Data\b|Cookies\.(?:sqlite|binarycookies)|cookies\.sqlite|key[34]\.db|logins\.json|login\.keychain|Library\/Keychains|dump-keychain|find-generic-password\s[^\n|]{0,80}-ga|wallet\.dat|\.(?:electrum|ethereum|bitcoin|solana|exodus)\b[/"'`]|nkbihfbeogaeaoehlefnkodbefgpgknn|\.(?:bash|zsh)_history|Local Extension Settings|\.config\/(?:gh\/hosts|op|solana)\b|\.vault-token|\bkeystore\/UTC|Application Support\/(?:Exodus|Ledger|Electrum|Google\/Chrome|BraveSoftware|Firefox)/i;
+  /\.ssh\b(?:["'`\s,)]|\/(?:id_\w+|\*|config\b|$))(?!\.pub)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.aws\/(?:credentials|config)|\.aws["'`/]?\s*(?:$|["'`),|;])|\.config\/gcloud|application_default_credentials|\.kube\/config|\.docker\/config\.json|\.netrc\b|\.git-credentials|\.npmrc\b|\.pypirc\b|\.gnupg\b|\/etc\/(?:shadow|passwd|sudoers)\b|Login Data\b|Cookies\.(?:sqlite|binarycookies)|cookies\.sqlite|key[34]\.db|logins\.json|login\.keychain|Library\/Keychains|dump-keychain|find-generic-password\s[^\n|]{0,80}-ga|wallet\.dat|\.(?:electrum|ethereum|bitcoin|solana|exodus)\b[/"'`]|nkbihfbeogaeaoehlefnkodbefgpgknn|\.(?:bash|zsh)_history|(?:Chrome|chrome|Chromium|chromium|Edge|Brave\w*|Opera\w*|Vivaldi)[^\n"'`]{0,60}\/Cookies\b|169\.254\.169\.254\S{0,80}(?:credentials|token|identity)|metadata\.google\.internal|Local Extension Settings|\.config\/(?:gh\/hosts|op|solana)\b|\.vault-token|\bkeystore\/UTC|Application Support\/(?:Exodus|Ledger|Electrum|Google\/Chrome|BraveSoftware|Firefox)/i;
 
 const SETTINGS =
   /(?:^|[\s"'`=@/(<])\.env(?:\.\w+)?(?=$|["'`\s),;|])|\.(?:openclaw|clawdbot|moltbot)(?:\/\S{0,80})?\/?(?:\.env|[\w-]*\.json|credentials|agents|sessions|workspace|memory)\b|\.claude\/(?:\.credentials|settings|projects|history)|\.codex\/auth\.json|auth-profiles\.json|\bMEMORY\.md\b|\bSOUL\.md\b/i;
 
 const FOLDERS =
-  /\b(?:tar|zip|7z)\b[^\n|;]{0,120}\s["']?(?:~|\$HOME|\$\{HOME\}|\/home|\/Users|\/etc)(?:\/(?:Documents|Desktop|Downloads|Pictures)?)?["']?(?=\s|$|[;|&)"'`])|(?:~|\$HOME)\/(?:Documents|Desktop|Downloads|Pictures)\b|Path\.home\(\)\.(?:rglob|glob)|os\.walk\(\s*(?:os\.path\.expanduser|Path\.home)|\bfind\s+(?:~|\$HOME|\/home|\/)\s/;
+  /\b(?:tar|zip|7z)\b[^\n|;]{0,120}\s["']?(?:~|\$HOME|\$\{HOME\}|\/home|\/Users|\/etc)(?:\/(?:Documents|Desktop|Downloads|Pictures)?)?["']?(?=\s|$|[;|&)"'`])|(?:~|\$HOME)\/(?:Documents|Desktop|Downloads|Pictures|\.config|\.local|\.openclaw|\.clawdbot|\.claude|\.mozilla|Library)\b(?!\/[\w.-]*(?:cache|Cache))|Path\.home\(\)\.(?:rglob|glob)|os\.walk\(\s*(?:os\.path\.expanduser|Path\.home)|\bfind\s+(?:~|\$HOME|\/home|\/)\s/;
 
 const VARIABLE =
   /\$\{?([A-Z][A-Z0-9_]{1,50})\}?|process\.env\.([A-Z][A-Z0-9_]{1,50})|(?:environ(?:\.get)?|getenv|process\.env|env\.get)\s{0,3}[[(]\s{0,3}["']([A-Z][A-Z0-9_]{1,50})["']|\$env:([A-Z][A-Z0-9_]{1,50})|%([A-Z][A-Z0-9_]{1,50})%/gi;
@@ -98,7 +98,7 @@ export function misdirected(
   name: string,
   address: Address,
   profile: SkillProfile,
-): "foreign-service" | "drop" | undefined {
+): "foreign-service" | "resembling" | "drop" | undefined {
   if (address.kind === "local" || address.kind === "placeholder") return undefined;
   if (
     address.kind === "drop" &&
@@ -109,8 +109,9 @@ export function misdirected(
   if (address.kind === "address" || address.kind === "shortener") return "drop";
   const owner = OWNERS.find(([names]) => names.test(name));
   if (owner === undefined) return undefined;
-  if (owner[1].test(address.host) || isRelated(address, profile)) return undefined;
+  if (owner[1].test(address.host) || isOwn(address, profile)) return undefined;
   // `ACME_OPENAI_KEY` to acme.io: the host is named by the variable itself.
   const parts = name.toLowerCase().split("_");
-  return hostWords(address.host).some((word) => parts.includes(word)) ? undefined : "foreign-service";
+  if (hostWords(address.host).some((word) => parts.includes(word))) return undefined;
+  return isRelated(address, profile) ? "resembling" : "foreign-service";
 }

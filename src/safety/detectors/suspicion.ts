@@ -1,0 +1,123 @@
+import type { Subject } from "../detect.js";
+import { addressesIn, isSuspicious, isWellKnown } from "../hosts.js";
+import { isOwn } from "../profile.js";
+import type { RuleId } from "../rules.js";
+import type { ProseMatch, ProseRule } from "./prose-rule.js";
+import { speechAt } from "./prose-stance.js";
+import type { Sentence } from "./sentence.js";
+
+/**
+ * Injected orders rarely use the words of a textbook. What they share is a combination: something is done to the
+ * person's things, and in the same breath it is hidden, excused, made unconditional or sent to a stranger. Each sign
+ * alone is ordinary; two or three together are shown to a person, and never block.
+ */
+const ACTION =
+  /\b(?:(?:send|submit|upload|forward|post|transmit|export|share|push|copy|attach|e-?mail|deliver|report|sync|mirror|relay|publish|hand|delete|remove|empty|erase|wipe|drop|purge|clear|overwrite|replace|truncate|approve|accept|merge|execute|run|perform|carry (?:\w+ )?out|install|enable|grant|transfer|pay|purchase|order|subscribe|sign|modify|change|adapt|rewrite|append|insert|add|include|record|store|log|save|use|obey|comply|follow|describe|present|offer|recommend|rank|rate|score|list|label|mark|do (?:what|it|so|this|these|them|as))|(?:is|are|be|gets?|being) (?:\w+ )?(?:sent|submitted|uploaded|forwarded|posted|transmitted|exported|shared|pushed|copied|mirrored|synced|delivered|stored|logged|recorded|deleted|removed|erased|executed|installed|approved|appended|included))\b/g;
+
+const SENDING =
+  /\b(?:sen[dt]|submit(?:ted)?|upload(?:ed)?|forward(?:ed)?|post(?:ed)?|transmit(?:ted)?|export(?:ed)?|shared?|push(?:ed)?|copy|copied|e-?mail(?:ed)?|deliver(?:ed)?|sync(?:ed)?|mirror(?:ed)?|relay(?:ed)?|publish(?:ed)?|report(?:ed)?|cc|bcc)\b/;
+const REMOVING =
+  /\b(?:delet\w+|remov\w+|empt(?:y|ied)|eras\w+|wip(?:e|ed)|drop(?:ped)?|purg\w+|clear(?:ed)?|overwrit\w+|truncat\w+|replac\w+)\b/;
+const RUNNING =
+  /\b(?:execut\w+|run|perform\w*|carry (?:\w+ )?out|install\w*|obey|comply|follow|go ahead|act on)\b/;
+
+/** The act is kept from the person who should hear of it. */
+const HIDDEN =
+  /\b(?:leave (?:this|it|that|them) out|(?:does not|doesn't|need not|needn't|should not|shouldn't|must not|not) (?:need to |have to )?be (?:mentioned|brought up|shown|reported|explained|listed|disclosed|noted|discussed|announced|surfaced|visible)|(?:never|don't|do not|no need to|without|avoid|refrain from) (?:\w+ )?(?:mention|explain|disclos|bring|show|report|list|reveal|tell|inform|notif|announc|comment|discuss|display|log|surfac|draw attention|reference|leave (?:a )?(?:comment|note|trace))\w*|skip the (?:usual )?(?:summary|report|note)|keep (?:this|it|that) (?:quiet|internal|between|to yourself|out of)|behind the scenes|unnoticed|in the background|only (?:you|the assistant|the agent) (?:see|know))\b/;
+/** The person is not asked. */
+const UNASKED =
+  /\b(?:(?:with no|without(?: any| further| the| a| showing| asking)*|no) (?:further |additional |user |human |prior )?(?:confirmation|approval|approvals|review|consent|permission|prompt|question|questions|diff|check|checks|delay|notice|warning|verification)|without (?:asking|checking|confirming|waiting|hesitat\w+|question\w*|prompting|warning|telling)|(?:confirmation|approval|permission|review|consent)s?(?: \w+){0,5} (?:can|may|should|must|is|are|need) (?:be |not )*(?:left out|skipped|omitted|waived|ignored|assumed|unnecessary|not (?:needed|required|necessary)|required|implied|granted)(?<!(?:is|are) required)|(?:has|have) (?:already |implicitly |effectively )?(?:consented|agreed|approved|authori[sz]ed|opted in)|pre-?(?:approved|authori[sz]ed|cleared)|at once|immediately|right away|automatically|needs? no (?:approval|review|confirmation|permission)|don't (?:ask|wait|hesitate)|do not (?:ask|wait|hesitate|pause)|never (?:ask|wait|hesitate|pause))\b/;
+/** A reason that is given although nobody asked for one, or an authority that vouches. */
+const EXCUSE =
+  /\b(?:standard (?:part|procedure|practice|step)|(?:for|as part of|due to|per|under) (?:\w+ )?(?:compliance|benchmark\w*|quality (?:control|assurance|purposes)|audit(?:ing)?|telemetry|analytics|diagnostic\w*|troubleshooting|safekeeping|archiv\w+|verification|regulatory|licen[sc]\w+|security|research|improvement|redundancy|monitoring|support|billing|policy) ?(?:purposes|reasons|requirements)?|(?:our|the) (?:\w+ )?(?:partner|vendor|maintenance team|security team|compliance team|admin team|it department|provider|maintainers?|developers?)|(?:reviewed|verified|approved|certified|audited|authori[sz]ed|required) by|company policy|policy requires|as required|is required for|mandatory|helps? (?:us )?improve|trusted (?:partner|source|domain|author)|officially)\b/;
+/** No case in which it is not done. */
+const ALWAYS =
+  /\b(?:always|every (?:time|file|message|response|document|request|run|session|commit|answer|single|morning|day|hour|\d+)|each (?:time|run|morning|review|session|document|message|file|day|commit)|whatever|regardless|no matter|in (?:every|any|all) cases?|even (?:if|when|though)|under (?:any|all) circumstances|without exception|unconditionally|whenever|at the end of (?:each|every)|after (?:each|every|any|all)|before (?:each|every|any)|on (?:first|every|each) (?:use|run|start|launch))\b/;
+/** A word that turns the order on, known to whoever wrote it. */
+const TRIGGER =
+  /\b(?:begin(?:s|ning)?|start(?:s|ing)?|contain(?:s|ing)?|includ(?:es|ing)|mention(?:s|ing)?|says?|see|sees|receive|hear|type|types) (?:with )?(?:the )?(?:\w+ )?(?:word|phrase|keyword|code ?word|token|string|marker|sequence|passphrase|tag)\b/;
+/** Things that somebody would miss or that are nobody else's business. */
+const VALUED =
+  /\b(?:full text|transcripts?|contracts?|conversations?|chat (?:log|history)|passwords?|credentials?|api keys?|tokens|secrets|salar(?:y|ies)|medical|legal|financial|customers?|clients?|invoices?|backups?|audit|dumps?|originals?|production|personal|private|confidential|source code|codebase|repositor(?:y|ies)|home director(?:y|ies)|inbox|mailbox|contacts|calendar|photos?|documents?|workspace|browser|cookies|session|environment|memory|messages?|emails?|files?|pdfs?|notes?|results?|history|data)\b/;
+/** What a person decides, and how it may be bent. */
+const JUDGED =
+  /\b(?:best (?:value|option|choice|deal|product|result)|top (?:choice|result|pick|recommendation)|(?:full|complete|total) success|receive[sd]? (?:a |an |the )?(?:10|highest|top|full|maximum|perfect)|(?:rate|score|rank|mark|label|describe|present|list|recommend|classify|report|grade|put)(?:d|ed|s)? (?:\w+ ){0,4}(?:as |at )?(?:the )?(?:highest|best|first|top|safe|clean|passed|passing|success\w*|approved|10|five stars?|5 stars?|secure|harmless|legitimate|green)|test is green|adapt the (?:assertion|test|expected)|approve (?:it|them|the (?:change|request|pr|pull request))|first (?:result|option|place|choice)|instead of (?:the )?(?:user's|one they|real|actual|correct)|in place of (?:the )?(?:one|user's|real|actual))\b/;
+const BARE_DOMAIN =
+  /(?<![@\w./-])(?:[a-z0-9-]{2,40}\.){1,3}(?:com|net|org|io|ai|app|dev|co|me|xyz|top|site|online|shop|store|info|biz|cc|cloud|live|pro|tech|click|link)(?![\w/-]*\.(?:md|py|js|json))\b/;
+const ACCOUNT =
+  /\b[a-z]{2}\d{2}(?: ?\d{4}){3,}|\b0x[0-9a-f]{40}\b|\bbc1[a-z0-9]{20,}\b|\b[13][a-km-z1-9]{25,34}\b/;
+const MAIL = /[\w.+-]{1,60}@(?!example|company|domain|your)[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}/;
+/** The person decides after all. */
+const ASKED =
+  /\b(?:(?:if|after|once|when|until|unless|only if|as soon as) (?:the )?(?:user|they|you|customer|person|client) (?:\w+ )?(?:ask|agree|approve|confirm|say|want|request|allow|consent|answer|type|choose|chose|pick|select|check|has confirmed|has approved|has agreed)\w*|ask(?:s|ing)? (?:the )?(?:user|them|first|before|which|for (?:a )?(?:yes|confirmation|permission|approval))|(?:user's|their) (?:yes|go|ok|okay|own|explicit|consent|choice|word)|show (?:it |them |the \w+ )?(?:to )?(?:the )?user|wait for|with (?:the user's )?(?:permission|consent|approval)|needs? (?:a yes|approval|confirmation)|let the user)\b/;
+
+/** The window: the sentence and the rest of its paragraph behind it, since the excuse often comes second. */
+function windowOf(sentence: Sentence): string {
+  const { text } = sentence.paragraph;
+  const at = text.indexOf(sentence.text);
+  return at < 0 ? sentence.text : text.slice(at, at + sentence.text.length + 260);
+}
+
+function combined(sentence: Sentence, subject: Subject): ProseMatch | undefined {
+  // A command in backticks is judged as a command; here it would only lend its words.
+  const text = sentence.text.replace(COMMAND_SPAN, " ");
+  const near = windowOf(sentence).replace(COMMAND_SPAN, " ");
+  if (ASKED.test(near)) return undefined;
+  const rule = judge(text, near, subject);
+  if (rule === undefined) return undefined;
+  const at = orderIn(sentence, subject);
+  return at === undefined ? undefined : { rule, severity: "warn", at };
+}
+
+const COMMAND_SPAN = /`[^`]{0,200}\s[^`]{0,400}`/g;
+
+function judge(text: string, near: string, subject: Subject): RuleId | undefined {
+  const hidden = HIDDEN.test(near);
+  const unasked = UNASKED.test(near);
+  const excuse = EXCUSE.test(near);
+  const always = ALWAYS.test(near);
+  const valued = VALUED.test(text);
+  const outward = goesOut(text, subject);
+  if (
+    ACCOUNT.test(text) &&
+    (always ||
+      hidden ||
+      JUDGED.test(text) ||
+      /\b(?:recipient|payee|beneficiary|instead|in place)\b/.test(text))
+  )
+    return "payment-diversion";
+  if (outward !== "nowhere" && SENDING.test(text)) {
+    if (hidden || unasked || (valued && (excuse || always || outward === "stranger")))
+      return "data-exfiltration";
+  }
+  if (JUDGED.test(near) && (hidden || always || unasked)) return "output-manipulation";
+  if (TRIGGER.test(near) && RUNNING.test(near) && (unasked || hidden)) return "prompt-injection-tool";
+  if (RUNNING.test(text) && unasked && (excuse || hidden)) return "prompt-injection-tool";
+  if (REMOVING.test(text) && valued && (hidden || (unasked && always) || (excuse && unasked)))
+    return "data-destruction";
+  return hidden && always && valued && SENDING.test(text) ? "concealment-from-user" : undefined;
+}
+
+/** Where a sentence points: to an address that is not the skill's, to a mere domain or mailbox, or nowhere. */
+function goesOut(text: string, { profile }: Subject): "stranger" | "somewhere" | "nowhere" {
+  const strange = addressesIn(text).filter(
+    (address) =>
+      address.kind !== "local" &&
+      address.kind !== "placeholder" &&
+      address.kind !== "installer" &&
+      address.kind !== "forge" &&
+      (isSuspicious(address) || (!isOwn(address, profile) && !isWellKnown(address.host))),
+  );
+  if (strange.length > 0) return "stranger";
+  return MAIL.test(text) || (!text.includes("://") && BARE_DOMAIN.test(text)) ? "somewhere" : "nowhere";
+}
+
+/** The first act that the sentence orders, and neither forbids nor tells of. */
+function orderIn(sentence: Sentence, subject: Subject): number | undefined {
+  for (const { index } of sentence.text.matchAll(ACTION)) {
+    if (speechAt(sentence, index, subject) === "order") return index;
+  }
+  return undefined;
+}
+
+export const SUSPICION_RULES: readonly ProseRule[] = [{ needs: 0, find: combined }];
