@@ -3,9 +3,9 @@ import type { Listing } from "../core/listing.js";
 import { clawHubKey } from "../registries/clawhub-identity.js";
 import { safeText } from "../text/safe-text.js";
 
-/** `slug v1.2.0  @owner  Name  4,210 downloads`, in padded columns; the version may be missing. */
-const ROW = /^(\S+)(?: v(\S+))? {2,}(\S.*?) {2,}(.*\S) {2,}(\S.*)$/;
-/** Before 0.23 there was no padding, and the score stood in parentheses. */
+/** `slug v1.2.0`; the version may be missing. */
+const NAME = /^(\S+)(?: v(\S+))?$/;
+/** Before 0.23 the score stood in parentheses. */
 const METRIC = /^(?:([0-9][0-9,]*) downloads?|[0-9][0-9,]* installs \/ 60d|score [0-9.]+|\([0-9.]+\))$/;
 
 /**
@@ -32,18 +32,20 @@ export function parseSearchTable(
   return listings;
 }
 
+/** `slug v1.2.0  @owner  Name  4,210 downloads`: columns are at least two spaces apart, and names may have such gaps. */
 function parseRow(line: string): Listing | undefined {
-  const [, slug, version = "", owner, name, metric] = ROW.exec(line) ?? [];
-  if (slug === undefined || owner === undefined || name === undefined || metric === undefined)
-    return undefined;
-  const downloads = METRIC.exec(metric);
-  if (downloads === null) return undefined;
+  const columns = line.trimEnd().split(/ {2,}/);
+  const [first = "", owner = ""] = columns;
+  const name = columns.slice(2, -1).join("  ");
+  const [, slug, version = ""] = NAME.exec(first) ?? [];
+  const downloads = METRIC.exec(columns.at(-1) ?? "");
+  if (slug === undefined || name === "" || downloads === null) return undefined;
   const key = clawHubKey(owner.startsWith("@") ? owner : undefined, slug);
   if (key === undefined) return undefined;
   const count = downloads[1] === undefined ? undefined : Number(downloads[1].replaceAll(",", ""));
   return {
     key,
-    name: name.trim(),
+    name,
     description: "",
     version,
     source: "clawhub",
