@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { SkillWatcherOptions } from "../../src/node/skill-watcher.js";
+import type { WatchedFolders } from "../../src/node/skill-folder-watches.js";
+import { type SkillWatcherOptions, watchSkillFolders } from "../../src/node/skill-watcher.js";
 import { recordChanges, skillsOf } from "../support/skills-host.js";
 import { type SkillsTree, skillsTree, skillText } from "../support/skills-tree.js";
 
@@ -301,6 +302,20 @@ describe("the watcher", () => {
     expect((await third.next()).added).toEqual(["epsilon"]);
     expect(first.changes).toEqual([]);
     expect(second.changes).toHaveLength(1);
+  });
+
+  test("looks again at what was written after the look and before the watch", async () => {
+    const tree = skillsTree();
+    mkdirSync(tree.path("root"));
+    let looks = 0;
+    const folders = (): WatchedFolders => ({ roots: [tree.path("root")], inside: [tree.path("root")] });
+    const onLook = (): void => {
+      looks += 1;
+    };
+    const watcher = watchSkillFolders({ folders }, onLook, { debounceMs: 10 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    watcher.close();
+    expect(looks).toBe(1);
   });
 
   test("polls what it has no watches left for", async () => {
