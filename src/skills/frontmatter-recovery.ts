@@ -23,6 +23,13 @@ interface Entry {
   tabs: boolean;
 }
 
+interface Ignored {
+  readonly text: string;
+  readonly line: number;
+  /** Key of the entry above it. */
+  readonly after?: string;
+}
+
 const ENTRY = /^(?:([A-Za-z_][A-Za-z0-9_.-]*)|"([^"\n]+)"|'([^'\n]+)')[ \t]*:(?=\s|$)/;
 /** Indented, a list item, or a closing bracket; not a line of dashes. */
 const CONTINUES = /^(?:[ \t}\]]|-(?!-+[ \t]*$))/;
@@ -30,13 +37,15 @@ const CONTINUES = /^(?:[ \t}\]]|-(?!-+[ \t]*$))/;
 export const RESTRICTING = new Set(["metadata", "openclaw", "clawdbot", "clawdis", "requires", "os", "<<"]);
 const MENTIONS_RESTRICTION = /metadata|openclaw|clawdbot|clawdis|requires|disable-model-invocation/i;
 const RESTRICTION_LINE = /^\s*["']?(?:metadata|openclaw|clawdbot|clawdis|requires)["']?\s*:/i;
+/** The same in the middle of a line, when a line break got lost; ordinary sentences have no bracket or quote there. */
+const SWALLOWED = /(?:metadata|openclaw|clawdbot|clawdis|requires)["']?\s*:\s*(?:["'{[]|$)/i;
 
 /** Parses each top-level entry by itself, so that one bad line costs one line. `lines` are 1-based in the block. */
 export function recoverEntries(block: string): Recovered {
   const data: Record<string, unknown> = Object.create(null);
   const repaired: { key: string; line: number }[] = [];
   const tolerated: { key: string; line: number }[] = [];
-  const ignored: { text: string; line: number }[] = [];
+  const ignored: Ignored[] = [];
   const unreadable: { key: string; line: number; reason: string }[] = [];
 
   for (const entry of splitEntries(block, ignored)) {
@@ -58,23 +67,26 @@ export function recoverEntries(block: string): Recovered {
     } else {
       data[key] = textOf(entry);
       repaired.push({ key, line });
-      const swallowed = entry.lines.slice(1).findIndex((text) => RESTRICTION_LINE.test(text));
+      const swallowed = entry.lines.findIndex(
+        (text, index) => SWALLOWED.test(text) || (index > 0 && RESTRICTION_LINE.test(text)),
+      );
       if (swallowed !== -1)
         unreadable.push({
           key: "metadata",
-          line: line + 1 + swallowed,
+          line: line + swallowed,
           reason: "it stands inside another entry",
         });
     }
   }
-  for (const { text, line } of ignored) {
-    if (MENTIONS_RESTRICTION.test(text))
+  for (const { text, line, after } of ignored) {
+    // It may belong to the restricting entry above it.
+    if (MENTIONS_RESTRICTION.test(text) || RESTRICTING.has(after ?? ""))
       unreadable.push({ key: "metadata", line, reason: "the line has no `key:`" });
   }
   return { data, repaired, tolerated, ignored, unreadable };
 }
 
-function splitEntries(block: string, ignored: { text: string; line: number }[]): readonly Entry[] {
+function splitEntries(block: string, ignored: Ignored[]): readonly Entry[] {
   const entries: Entry[] = [];
   const lines = block.split("\n");
   let open: Entry | undefined;
@@ -107,7 +119,7 @@ function splitEntries(block: string, ignored: { text: string; line: number }[]):
       open.tabs ||= spaced !== line;
       open.lines.push(spaced);
     } else {
-      ignored.push({ text: line, line: index + 1 });
+      ignored.push({ text: line, line: index + 1, ...(open === undefined ? {} : { after: open.key }) });
     }
   }
   return entries;

@@ -35,8 +35,8 @@ export function parseFrontmatter(
 ): Loaded<Frontmatter> {
   const report = new Report(options.file);
   const fence = findFence(text);
+  const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (fence.kind === "none") {
-    const body = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
     return report.result({ data: Object.create(null), body, bodyLine: 1, present: false, broken: false });
   }
   if (fence.kind === "unclosed") {
@@ -47,7 +47,7 @@ export function parseFrontmatter(
       fence.line,
       "Close it with a line of three dashes.",
     );
-    return report.result({ data: Object.create(null), body: text, bodyLine: 1, present: true, broken: true });
+    return report.result({ data: Object.create(null), body, bodyLine: 1, present: true, broken: true });
   }
   for (const habit of fence.sloppy) report.tolerated(habit, fence.blockLine - 1);
 

@@ -15,6 +15,8 @@ export function lineOfKey(text: string, bodyLine: number, path: readonly string[
 }
 
 function holdsKey(line: string, key: string, topLevel: boolean): boolean {
+  // An empty key is found everywhere, and behind the end again and again.
+  if (key === "") return false;
   for (let at = line.indexOf(key); at !== -1; at = line.indexOf(key, at + 1)) {
     const before = line.slice(0, at);
     const after = line.slice(at + key.length);

@@ -1,4 +1,5 @@
 import type { Diagnostic, Loaded } from "../core/diagnostics.js";
+import { editDistance } from "../text/edit-distance.js";
 import { safeText } from "../text/safe-text.js";
 import { type InstallSpec, platformName, readInstallSpec } from "./install-specs.js";
 import {
@@ -40,15 +41,28 @@ export function readMetadata(
   data: Readonly<Record<string, unknown>>,
   source: MetadataSource = {},
 ): Loaded<ReadMetadata> {
-  const keys = Object.keys(data);
-  if (!keys.some((key) => key === "requires" || isNear(key, "metadata") || NEAR_NAMESPACE.test(key)))
-    return EMPTY;
+  if (!Object.keys(data).some((key) => mayRestrict(key, data[key]))) return EMPTY;
   const reader = new MetadataReader(source);
   const found = reader.findBlock(data);
   if (found === undefined) {
     return reader.diagnostics.length === 0 ? EMPTY : reader.result(EMPTY_METADATA);
   }
   return reader.result(reader.readBlock(found));
+}
+
+/** Nearly all headers have nothing of the kind, and should cost nothing. */
+function mayRestrict(key: string, value: unknown): boolean {
+  if (key === "name" || key === "description") return false;
+  return (
+    isNear(key, "requires") || isNear(key, "metadata") || NEAR_NAMESPACE.test(key) || holdsNamespace(value)
+  );
+}
+
+function holdsNamespace(value: unknown): boolean {
+  // JSON as text, which is one way to write `metadata`.
+  if (typeof value === "string") return value.startsWith("{") && NEAR_NAMESPACE.test(value);
+  const record = asRecord(value);
+  return record !== undefined && NAMESPACES.some((name) => asRecord(record[name]) !== undefined);
 }
 
 interface Block {
@@ -82,7 +96,7 @@ class MetadataReader {
       if (place === undefined) continue;
       for (const name of NAMESPACES) {
         const block = this.#pick(place, name, path);
-        if (block === undefined || block === null) continue;
+        if (block === undefined) continue;
         const record = this.#record(block, [...path, name]);
         if (record !== undefined) blocks.push({ path: [...path, name], record });
       }
@@ -102,34 +116,42 @@ class MetadataReader {
   #checkStrays(place: Readonly<Record<string, unknown>>, path: readonly string[]): void {
     for (const [key, value] of Object.entries(place)) {
       if (NAMESPACES.some((name) => isNear(key, name))) continue;
-      if (NEAR_NAMESPACE.test(key) && (key.includes(".") || asRecord(value) !== undefined))
+      if (!(path.length === 0 && isNear(key, "metadata")) && holdsNamespace(value))
+        this.#break([...path, key], "its content belongs directly below `metadata`");
+      else if (NEAR_NAMESPACE.test(key) && (key.includes(".") || asRecord(value) !== undefined))
         this.#break([...path, key], "its key is not exactly `openclaw`");
-      else if (key === "requires" && value !== null)
-        this.#warn(
-          "metadata-misplaced",
-          `\`${[...path, key].join(".")}\` is not checked here.`,
-          [...path, key],
-          "Move it below `metadata.openclaw`.",
-        );
+      else if (isNear(key, "requires")) this.#misplaced([...path, key], value, place.metadata === null);
     }
+  }
+
+  /** Below an empty `metadata`, it has lost its indentation; elsewhere it may be meant for another program. */
+  #misplaced(path: readonly string[], value: unknown, displaced: boolean): void {
+    if (displaced) this.#break(path, "it does not stand below `metadata.openclaw`");
+    else if (value !== null)
+      this.#warn(
+        "metadata-misplaced",
+        `\`${safeText(path.join("."), 100)}\` is not checked here.`,
+        path,
+        "Move it below `metadata.openclaw`.",
+      );
   }
 
   readBlock({ record, path }: Block): SkillMetadata {
     this.#path = path;
-    const text = (name: string): string | undefined => readText(this.#pick(record, name, path)) ?? undefined;
+    const text = (name: string): string | undefined => readText(record[name]) ?? undefined;
     const emoji = text("emoji");
     const homepage = text("homepage");
     const skillKey = text("skillKey");
     const primaryEnv = text("primaryEnv");
     return {
-      always: this.#readAlways(this.#pick(record, "always", path)),
+      always: this.#readAlways(record.always),
       ...(emoji === undefined ? {} : { emoji }),
       ...(homepage === undefined ? {} : { homepage }),
       ...(skillKey === undefined ? {} : { skillKey }),
       ...(primaryEnv === undefined ? {} : { primaryEnv }),
       os: this.#list(this.#pick(record, "os", path), [...path, "os"]).map(platformName),
       requires: this.#readRequires(this.#pick(record, "requires", path)),
-      install: this.#readInstall(this.#pick(record, "install", path)),
+      install: this.#readInstall(record.install),
       triggers: this.#readTriggers(record.triggers),
     };
   }
@@ -145,7 +167,7 @@ class MetadataReader {
   }
 
   #readRequires(value: unknown): SkillRequirements {
-    if (value === undefined || value === null) return EMPTY_METADATA.requires;
+    if (value === undefined) return EMPTY_METADATA.requires;
     const path = [...this.#path, "requires"];
     const requires = this.#record(value, path);
     if (requires === undefined) return EMPTY_METADATA.requires;
@@ -190,7 +212,7 @@ class MetadataReader {
     return { any: phrases("any"), all: phrases("all"), none: phrases("none") };
   }
 
-  /** The value of a key; a spelling that differs only in case, `-` or `_` counts, with a warning. */
+  /** The value of a key that restricts; a slip in its spelling counts, with a warning. */
   #pick(record: Readonly<Record<string, unknown>>, name: string, path: readonly string[] = []): unknown {
     if (Object.hasOwn(record, name)) return record[name];
     const near = Object.keys(record).find((key) => isNear(key, name));
@@ -208,6 +230,7 @@ class MetadataReader {
   #record(value: unknown, path: readonly string[]): Readonly<Record<string, unknown>> | undefined {
     const record = asRecord(value);
     if (record !== undefined) return record;
+    if (value === null) return this.#break(path, "it is empty");
     if (typeof value !== "string") return this.#break(path, "it is not an object");
     const parsed = parseRelaxedJson(value, { json5: true });
     const inner = parsed.ok ? asRecord(parsed.value) : undefined;
@@ -216,6 +239,7 @@ class MetadataReader {
 
   #list(value: unknown, path: readonly string[]): readonly string[] {
     const list = readList(value);
+    if (value === null) this.#break(path, "it is empty");
     if (list === null) this.#break(path, "it is not a list of words");
     return list ?? EMPTY_METADATA.os;
   }
@@ -261,10 +285,16 @@ class MetadataReader {
   }
 }
 
-/** Equal but for case, hyphens and underscores. */
+/**
+ * Equal but for case, punctuation and, in longer words, a slip of the pen. Only keys that restrict are read
+ * this generously: a misspelt `requires` must not set a skill free.
+ */
 function isNear(key: string, name: string): boolean {
-  return (
-    key === name ||
-    (key.length >= name.length && key.replace(/[-_]/g, "").toLowerCase() === name.toLowerCase())
-  );
+  if (key === name) return true;
+  if (Math.abs(key.length - name.length) > 6) return false;
+  const folded = key.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
+  const known = name.toLowerCase();
+  if (folded === known) return true;
+  const slips = known.length >= 8 ? 2 : Math.max(folded.length, known.length) >= 4 ? 1 : 0;
+  return slips > 0 && editDistance(folded, known, slips) <= slips;
 }
