@@ -153,8 +153,8 @@ export function createDiskInstaller(options: DiskInstallerOptions): Installer {
         const ours: InstalledSkill[] = [];
         for (const [key, entry] of Object.entries(ledger.skills)) {
           if (parseSkillKey(key) === undefined || !(await workspace.isOurs(entry))) continue;
-          const { version, leases } = entry;
-          ours.push({ key, version, location: workspace.folderOf(entry), ours: true, leases });
+          const { version, digest, leases } = entry;
+          ours.push({ key, version, digest, location: workspace.folderOf(entry), ours: true, leases });
         }
         const known = new Set(ours.map((skill) => skill.location));
         const others = await listOtherSkills(files, workspace.skills, await workspace.lock(), known);

@@ -29,7 +29,7 @@ export function gitHubKey({ repo, path }: GitHubFolder): SkillKey | undefined {
 /** Branches and tags move; only a full commit names bytes. */
 export function requireCommit(version: string): string {
   if (/^[0-9a-f]{40}$/.test(version)) return version;
-  throw new CortexError("input-invalid", "A version on GitHub is a commit: 40 hexadecimal digits.", {
+  throw new CortexError("version-not-found", "A version on GitHub is a commit: 40 hexadecimal digits.", {
     details: { version: safeText(version, 80) },
   });
 }

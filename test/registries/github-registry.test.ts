@@ -258,8 +258,8 @@ describe("describe and fetch", () => {
 
   test.each([
     ["a commit that is not there", KEY, "0".repeat(40), "version-not-found"],
-    ["a branch", KEY, "main", "input-invalid"],
-    ["a short commit", KEY, HEAD.slice(0, 12), "input-invalid"],
+    ["a branch, which moves", KEY, "main", "version-not-found"],
+    ["a short commit", KEY, HEAD.slice(0, 12), "version-not-found"],
     ["another source", "clawhub:@carol/skills", HEAD, "input-invalid"],
     ["a path that leaves", "github:carol/skills/../x", HEAD, "input-invalid"],
     ["no skill", "github:carol/skills/docs", HEAD, "version-not-found"],
