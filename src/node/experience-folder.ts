@@ -25,7 +25,7 @@ export interface RecordedSession {
 export interface ExperienceFolderOptions extends DraftOptions {
   /** Holds one `*.json` file a run. */
   readonly directory: string;
-  readonly workshop: Pick<Workshop, "suggestDraft">;
+  readonly workshop: Pick<Workshop, "list" | "suggestDraft">;
 }
 
 /** A draft and what the workshop made of it. */

@@ -66,6 +66,16 @@ describe("proposing", () => {
     expect(await workshop.list("pending")).toHaveLength(2);
   });
 
+  it("a folder that is read again changes nothing that waits", async () => {
+    keep("1.json", fixture("android-session.json"));
+    const { workshop } = createTestWorkshop();
+    await proposeFromFolder({ directory, workshop });
+    const before = await workshop.list("pending");
+    const { value } = await proposeFromFolder({ directory, workshop });
+    expect(value.map(({ result }) => result.status)).toEqual(["unchanged"]);
+    expect(await workshop.list("pending")).toEqual(before);
+  });
+
   it("the limit of the workshop is reported, and does not stop the others", async () => {
     keep("1.json", fixture("browser-session.json"));
     keep("2.json", fixture("android-session.json"));
