@@ -28,8 +28,11 @@ const QUOTE_SPLIT =
   /(?<=\w)(?:""|'')(?=\w)|(?<=\w)\\(?=[a-z])|(?<=\w)["'](?=\w+["'])|\$\{?IFS(?:%\?\?)?\}?(?:\$9)?|\$@/g;
 const STRING = /["'`]([^"'`]{8,2000})["'`]/g;
 /** `["cu", "rl …", …]`: a command in pieces, to be joined at run time. */
-const STRING_LIST = /[[(]\s*(?:["'][^"'\n]{1,60}["']\s*,\s*){2,40}["'][^"'\n]{1,60}["']\s*,?\s*[\])]/g;
+const STRING_LIST =
+  /[[(]\s*(?:[\w.]{1,40}\s*,\s*)?(?:["'][^"'\n]{1,60}["']\s*,\s*){2,40}["'][^"'\n]{1,60}["']\s*,?\s*[\])]/g;
 const LIST_ITEM = /["']([^"'\n]{1,60})["']/g;
+const PROGRAM =
+  /["'](?:curl|wget|pip3?|npm|npx|bash|sh|zsh|rm|chmod|nc|scp|rsync|docker|powershell|crontab|osascript|launchctl|xattr)["']/;
 const REVERSED = /\brev\b|\[::-1\]|\.reverse\(\)|reversed\(|strrev/i;
 const ROTATED = /rot_?13|N-ZA-Mn-za-m|n-za-m/i;
 
@@ -106,11 +109,9 @@ function decodeLine(
   }
   if (line.region === "code" && text.includes(",")) {
     for (const [run] of text.matchAll(STRING_LIST)) {
-      add(
-        number,
-        [...run.matchAll(LIST_ITEM)].map(([, item]) => item ?? "").join(""),
-        "string concatenation",
-      );
+      const items = [...run.matchAll(LIST_ITEM)].map(([, item]) => item ?? "");
+      add(number, items.join(""), "string concatenation");
+      if (PROGRAM.test(run)) add(number, items.join(" "), "an argument list");
     }
   }
   if (REVERSED.test(text)) {

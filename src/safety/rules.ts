@@ -131,6 +131,11 @@ const TABLE = {
     "Leave the protection on; a tool that needs it off is not trustworthy.",
   ],
   surveillance: ["warn", "It records what a person types, says or does.", REMOVE_IT],
+  "traffic-diversion": [
+    "warn",
+    "It sends requests through somebody else's server, which then sees keys and content.",
+    "Use the official address, or a proxy that you run yourself.",
+  ],
   "unscanned-content": [
     "warn",
     "Part of the bundle could not be looked into.",

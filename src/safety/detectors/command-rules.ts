@@ -268,6 +268,35 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     pattern:
       /(?:0x[a-fA-F0-9]{40}|\bbc1[a-z0-9]{20,60})[^\n]{0,120}\b(?:pbcopy|xclip|xsel|clip(?:\.exe)?|Set-Clipboard|writeText)\b|\b(?:pyperclip\.copy|clipboard\.write\w*|Set-Clipboard|copy_to_clipboard)\b[^\n]{0,80}(?:0x[a-fA-F0-9]{40}|\bbc1[a-z0-9]{20,60}|\b(?:MY_|OUR_|ATTACKER_)?(?:WALLET|ADDRESS)\b)/,
   },
+  // Traffic that takes a detour.
+  {
+    rule: "traffic-diversion",
+    severity: "warn",
+    pattern:
+      /\b(?:OPENAI|ANTHROPIC|GEMINI|GOOGLE|MISTRAL|GROQ|OPENROUTER|AZURE_OPENAI|HF|HUGGINGFACE|GITHUB|AWS)_(?:API_)?(?:BASE(?:_URL)?|HOST|ENDPOINT(?:_URL)?|API_URL)\s*[=:]\s*["'`]?https?:\/\/|\b(?:HTTPS?_PROXY|https?_proxy|ALL_PROXY)=["']?\w+:\/\/|\bhttps?\.proxy\b[^\n]{0,20}https?:\/\/|\b(?:npm|pnpm|yarn)\s+config\s+set\s+registry\s+https?:|\bpip3?\s+config\s+set\s+global\.(?:extra-)?index-url\s+https?:|>>?\s*\/etc\/hosts\b|>>?\s*\/etc\/resolv\.conf/,
+    unless:
+      /localhost|127\.0\.0\.1|0\.0\.0\.0|host\.docker|registry\.npmjs|registry\.npmmirror|pypi\.org|tsinghua|aliyun|api\.openai\.com|openrouter\.ai|api\.anthropic\.com|\.azure\.com|googleapis|huggingface\.co|hf-mirror|api\.github\.com|\$\{?\w|<\w|your[-_.]|example|\bproxy\.(?:corp|internal|local)|:\/\/(?:10|192\.168|172)\./i,
+  },
+  {
+    rule: "privilege-escalation",
+    severity: "warn",
+    pattern:
+      /--privileged\b[^\n]{0,120}-v\s*["']?\/:|-v\s*["']?\/:\/?\w*[^\n]{0,120}--privileged|\bchroot\s+\/host\b|--pid[= ]host\b[^\n]{0,80}\bnsenter\b|\bnsenter\b[^\n]{0,60}-t\s*1\b/,
+  },
+  {
+    rule: "security-weakening",
+    severity: "warn",
+    pattern:
+      /--disable-web-security\b|--load-extension=\S*(?:\$HOME|~|\/tmp)|--ignore-certificate-errors\b[^\n]{0,80}--user-data-dir=\S*(?:Chrome|chrome)/,
+  },
+  // Code that is put straight into memory.
+  {
+    rule: "dynamic-code-execution",
+    severity: "critical",
+    codeOnly: true,
+    pattern:
+      /\bRtlMoveMemory\b|\bVirtualAlloc(?:Ex)?\s*\([^\n]{0,80}0x40|\bCreateRemoteThread\b|\bWriteProcessMemory\b|\bmemfd_create\b[^\n]{0,120}\bexec/,
+  },
   // Tracks wiped on purpose.
   {
     rule: "concealment-from-user",

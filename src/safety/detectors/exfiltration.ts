@@ -1,5 +1,5 @@
 import type { Subject } from "../detect.js";
-import { type Address, addressesIn, isSuspicious, isWellKnown } from "../hosts.js";
+import { type Address, addressesIn, isCheap, isSuspicious, isWellKnown } from "../hosts.js";
 import { isOwn } from "../profile.js";
 import type { ProseMatch, ProseRule } from "./prose-rule.js";
 import { type Sentence, TOPIC } from "./sentence.js";
@@ -80,8 +80,24 @@ const ORDER_POSITION =
 /** A variable or a secret spelled out in a link that the agent is to open or render. */
 const SMUGGLED_LINK = /!\[[^\]]{0,80}\]\(https?:\/\/[^)\s]{1,200}[?&/=](?:\{|\$|<|%7b|\[)[^)]{0,120}\)/;
 
+const KEY_FILE =
+  /(?:~|\$home|\/root|\/home\/\w+)\/\.(?:ssh|aws|gnupg|netrc|npmrc|pypirc|kube|docker|git-credentials|zsh_history|bash_history|env|config\/(?:gcloud|gh)|openclaw|claude|codex)\b|\bid_(?:rsa|ed25519|ecdsa)\b(?!\.pub)|\/etc\/shadow\b/;
+
+/** Whatever language the sentence is in: a key file and a stranger's address do not belong together. */
+function keysBesideAddress(sentence: Sentence, subject: Subject): ProseMatch | undefined {
+  const match = KEY_FILE.exec(sentence.text);
+  if (match === null) return undefined;
+  const strange = addressesIn(sentence.text).filter(
+    (address) => address.kind !== "local" && address.kind !== "placeholder" && isStrange(address, subject),
+  );
+  if (strange.length === 0) return undefined;
+  const certain = strange.some((address) => isSuspicious(address) || isCheap(address.host));
+  return { rule: "secret-exfiltration", severity: certain ? "critical" : "warn", at: match.index };
+}
+
 export const EXFILTRATION_RULES: readonly ProseRule[] = [
   { needs: TOPIC.send, find: sentElsewhere },
+  { needs: 0, find: keysBesideAddress },
   {
     needs: TOPIC.destination,
     find: (sentence, subject) => {

@@ -74,7 +74,73 @@ export const HARM_RULES: readonly ProseRule[] = [
       unless: /\b(?:user (?:asks|wants|approves|confirms|selected|chose)|approved|opt(?:ed)?[- ]in|draft)\b/,
     },
   ),
-  // Authority that nobody gave.
+  patternRule(
+    ANY,
+    "data-exfiltration",
+    "warn",
+    /\b(?:private|confidential|personal|internal|salar\w+|payroll|medical|social security|ssn|passwords?|speaker notes|secret|sensitive|customer|unpublished)\b[^.;]{0,120}\b(?:public(?:ly)?(?: link| folder| channel| bucket| repo\w*| gist)?|\/public\/|anyone with the link|everyone|all-company|world-readable|open internet|pastebin|gist|shared (?:folder|drive|channel))\b|\bshar(?:e|ed|ing)\b[^.;]{0,60}\b(?:anyone with the link|by public link|publicly)\b/,
+    {
+      unless:
+        /\b(?:never|not|don't|avoid|without|unless|no|only if|asks?|public key|check|find|remove|instead of)\b/,
+    },
+  ),
+  patternRule(
+    ANY,
+    "data-destruction",
+    "warn",
+    /\b(?:delet|remov|eras|wip|purg|clear|empty|shred)\w*\s+(?:\w+\s+){0,4}(?:~|\$home|\/home\/\w+|\/users\/\w+)\/(?:documents|pictures|desktop|downloads|music|movies|photos|library|projects|\.ssh|\.config)\b/,
+    { unless: /\b(?:ask|confirm|only if|temp|cache|user (?:wants|asks|says))\w*\b/ },
+  ),
+  patternRule(
+    ANY,
+    "privilege-escalation",
+    "warn",
+    /\b(?:grant|give|assign|bind|attach|add)\b[^.;]{0,60}\b(?:cluster-admin|administratoraccess|owner role|root access|full (?:admin|control|access)|superuser|sudo (?:rights|access)|domain admins?|allow[- ]all|iam:\*|"\*")|\b(?:open|expose|allow)\b[^.;]{0,60}\b0\.0\.0\.0\/0/,
+    { notWithin: /\b(?:never|not|don't|avoid|remove|check|find|audit|instead of|least)\b/ },
+  ),
+  patternRule(
+    ANY,
+    "security-weakening",
+    "warn",
+    /\b(?:use|add|pass|append|with|always)\b[^.;]{0,60}--no-verify\b|\b(?:hooks?|signatures?|signature check|checks|verification|reviews?)\b[^.;]{0,30}\bonly (?:slow|get in the way|cost|delay)/,
+    { unless: /\b(?:never|not|don't|avoid|unless|without|no need)\b/ },
+  ),
+  patternRule(
+    ANY,
+    "agent-config-tampering",
+    "warn",
+    /\b(?:remember|memori[sz]e|store in (?:your )?memory|save (?:this )?(?:to|in) (?:your )?memory|keep in mind)\b[^.;]{0,60}\b(?:all future|every future|future (?:conversations?|sessions?|chats?|tasks?)|permanently|forever|from now on|across (?:all )?(?:sessions|conversations))\b/,
+  ),
+  patternRule(
+    ANY,
+    "output-manipulation",
+    "warn",
+    /\b(?:swap|replace|exchange|substitute|rewrite|redirect)\b[^.;]{0,60}\b(?:sources?|links?|citations?|references?|urls?|results?|addresses|third|first|second|one)\b[^.;]{0,40}\b(?:for|with|by|to)\s+[`"'<]?https?:/,
+    { unless: /\b(?:placeholder|example|localhost|your|actual|broken|dead|outdated|old|moved)\b/ },
+  ),
+  patternRule(
+    ANY,
+    "credential-phishing",
+    "warn",
+    /\b(?:paste|enter|type|put|provide|input|copy|supply|write|import|give)\b[^.;]{0,40}\b(?:(?:12|24|twelve|twenty-four)[- ]?words?|(?:seed|recovery|secret|backup|mnemonic) (?:phrase|words)|(?:your|the) (?:mac|windows|system|computer|admin(?:istrator)?|login|apple id|icloud|google|bank|email|e-mail|linkedin|facebook|instagram) password)\b|\bpasswords?\b[^.;]{0,40}\b(?:and|,|plus)\s+(?:the )?(?:sms|2fa|one-time|verification|otp|mfa|text message|authenticator) ?codes?\b/,
+    {
+      unless:
+        /\b(?:never|not|don't|no|without|refuse|fake|phish\w*|scam\w*|asks? you|signs?|requests? for|form must|hardware wallet|keychain|password manager)\b/,
+    },
+  ),
+  patternRule(
+    ANY,
+    "security-weakening",
+    "warn",
+    /["“']?open anyway["”']?|\b(?:allow|approve|permit)\b[^.;]{0,30}\b(?:app|extension|profile|developer)\b[^.;]{0,40}\b(?:privacy & security|security & privacy|system settings|gatekeeper)\b/,
+  ),
+  // Authority that nobody gave, and a price on asking.
+  patternRule(
+    ANY,
+    "prompt-injection-tool",
+    "warn",
+    /\b(?:asking|questions?|confirmations?|clarif\w+|hesitat\w+|refus\w+)\b[^.;]{0,40}\b(?:costs?|los(?:e|es|ing)|deduct\w*|penal\w+|reduc\w+|lower\w*|counts? against)\b[^.;]{0,30}\b(?:points?|score|rating|evaluation|reward|you)\b/,
+  ),
   patternRule(
     ANY,
     "prompt-injection-tool",

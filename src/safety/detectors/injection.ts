@@ -1,7 +1,7 @@
 import { type ProseRule, patternRule } from "./prose-rule.js";
 import { TOPIC } from "./sentence.js";
 
-const { override, rules, system, reveal, consent, skip, foreign, guard } = TOPIC;
+const { override, rules, system, reveal, consent, skip, guard } = TOPIC;
 
 const PRIOR = `(?:previous(?:ly)?|prior|earlier|above|preceding|former|initial|original|existing|system|developer|safety|security|ethical|your|higher|other|foregoing|past|old|current)`;
 const RULES = `(?:instructions?|rules?|guidelines?|directives?|prompts?|polic(?:y|ies)|constraints?|guardrails?|restrictions?|programming|safeguards?|orders?|training|guidance|messages?|commands?|configuration)`;
@@ -97,6 +97,26 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     "warn",
     /\b(?:your|here are (?:your|the)|these are your|follow (?:your|these)) new (?:system )?(?:instructions|directives|orders|rules)\b|\bnew (?:system )?(?:instructions|directives) (?:for the (?:agent|assistant|ai|model)|follow|begin)\b|\b(?:begin|start) (?:of )?(?:new|hidden|system) (?:instructions|prompt)\b/,
   ),
+  patternRule(
+    0,
+    "prompt-injection-system",
+    "critical",
+    /(?:={2,}|-{3,}|#{2,}|\[{1,2}|<{1,2}|\*{2,})\s*(?:begin|start|end|new)\s+(?:of\s+)?(?:the\s+)?(?:system|operator|admin\w*|developer|root|override|hidden|privileged|trusted|skill|user|untrusted)\s*(?:message|prompt|instructions?|notice|override|directives?|section|input|data|mode)?\s*(?:={2,}|-{3,}|#{2,}|\]|>|\*{2,})/,
+    { unless: /\btemplate\b|\bexample\b|skill\.md/ },
+  ),
+  patternRule(
+    0,
+    "prompt-injection-system",
+    "warn",
+    /\((?:ai|agents?|llms?|models?|assistants?)[ -]only\)|\bfor (?:the )?(?:ai|agents?|llms?|models?|assistants?)(?: eyes)? only\b|\bhumans? (?:will |may |can |usually |should )?(?:skip|ignore|don't read|do not read|won't see|cannot see|can't see|not see)\b|\b(?:the )?reader of this (?:file|text|document) is an? (?:language model|ai|llm|agent)\b|\bif you are an? (?:ai|llm|language model|agent|assistant)\b[^.;]{0,10}[,:]/,
+    { ownNegation: true },
+  ),
+  patternRule(
+    consent,
+    "prompt-injection-tool",
+    "warn",
+    /\b(?:approvals?|confirmations?|permissions?|permission checks?|safety checks?|restrictions)\s+(?:is|are|have been|has been|stays?|remain)\s+(?:now\s+|hereby\s+|temporarily\s+)?(?:suspended|disabled|lifted|off|waived|revoked|turned off|void|unnecessary)\b/,
+  ),
   // Acting without the person.
   patternRule(
     consent,
@@ -141,25 +161,5 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     "warn",
     /\b(?:disable|bypass|escape|turn off|switch off|break out of|leave)\s+(?:\w+\s+){0,2}(?:sandbox(?:ing)?|tool restrictions|exec approvals?|permission system)\b/,
     { unless: /--[a-z]|\bflags?\b|\bchrom(?:e|ium)\b|\bpuppeteer\b|\bplaywright\b|\bbrowser\b/ },
-  ),
-  // The same in other languages, without accents.
-  patternRule(
-    foreign,
-    "prompt-injection-ignore-instructions",
-    "critical",
-    /\b(?:ignora|ignore|olvida|descarta|oublie[zr]?|ignore[zr]|ignoriere|vergiss|missachte|dimentica|esqueca)\b[^.;]{0,40}\b(?:instrucciones|instructions|istruzioni|anweisungen|instruktionen|instrucoes|regeln|reglas)\b(?:[^.;]{0,30}\b(?:anteriores|previas|precedentes|precedenti|anterieures)\b)?/,
-  ),
-  patternRule(
-    foreign,
-    "prompt-injection-ignore-instructions",
-    "critical",
-    /(?:忽略|无视|忘记|忘掉|不要理会).{0,10}(?:指令|指示|说明|规则|提示|命令)|(?:指示|命令|ルール|指令).{0,8}(?:無視|忘れ)|(?:지시|명령|지침|규칙).{0,8}(?:무시|잊)|(?:игнорируй|игнорируйте|забудь|забудьте|отбрось).{0,30}(?:инструкци|указани|правил)/,
-  ),
-  patternRule(
-    foreign,
-    "concealment-from-user",
-    "critical",
-    /(?:不要|别|请勿).{0,8}(?:告诉|告知|提及|通知).{0,8}用户|ユーザー?に.{0,20}(?:言わない|知らせない|伝えない|報告しない)|не\s+(?:говори|сообщай|упоминай|рассказывай).{0,30}пользовател|\bno (?:le )?(?:digas|menciones|informes|avises)\b[^.;]{0,40}\busuario\b/,
-    { ownNegation: true },
   ),
 ];

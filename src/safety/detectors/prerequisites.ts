@@ -26,6 +26,7 @@ const UNLOCK_COMMAND =
 const BORROWED =
   /\b(?:openclaw|clawhub|clawdbot|moltbot|claude|codex)[-_ ]?(?:agent|core|cli|tool|driver|helper|provider|setup|auth\w*|runtime|connector|bridge|utility|client|installer|service)\b/i;
 
+const BUTTON = /\b(?:click|press|hit|tap)\b[^.\n]{0,40}\b(?:button|download|install)\b/i;
 const REACH = 5;
 
 /** Downloads and pasted commands that a text demands before its skill "works". */
@@ -81,6 +82,7 @@ function judge(line: Line, index: number, subject: Subject): Hit | undefined {
     return hit("fake-prerequisite", demanded && !forbids ? "critical" : "warn");
   }
   if (!demanded || !GET.test(line.text)) return undefined;
+  if (BUTTON.test(near) && START.test(near)) return hit("fake-prerequisite", "warn");
   if (strange.some((address) => isSuspicious(address) || FREE_HOSTING.test(address.host)))
     return hit("fake-prerequisite", "warn");
   return BORROWED.test(line.text) && START.test(near)

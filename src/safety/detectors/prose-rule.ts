@@ -25,13 +25,19 @@ export function patternRule(
   rule: RuleId,
   severity: FindingSeverity,
   pattern: RegExp,
-  options: { readonly unless?: RegExp; readonly ownNegation?: true } = {},
+  options: {
+    readonly unless?: RegExp;
+    /** The same, but only within the match. */
+    readonly notWithin?: RegExp;
+    readonly ownNegation?: true;
+  } = {},
 ): ProseRule {
   return {
     needs,
     find: ({ text }) => {
       const match = pattern.exec(text);
       if (match === null || options.unless?.test(text) === true) return undefined;
+      if (options.notWithin?.test(match[0]) === true) return undefined;
       // The order starts at its first word, not at the comma or bullet before it.
       const at = match.index + match[0].search(/[^\s\p{P}]/u);
       const found = { rule, severity, at };

@@ -2,6 +2,7 @@ import type { Subject } from "../detect.js";
 import type { Hit } from "../rules.js";
 import { CONCEALMENT_RULES } from "./concealment.js";
 import { EXFILTRATION_RULES } from "./exfiltration.js";
+import { FOREIGN_RULES } from "./foreign.js";
 import { HARM_RULES } from "./harm.js";
 import { INJECTION_RULES } from "./injection.js";
 import { MISCONDUCT_RULES } from "./misconduct.js";
@@ -15,6 +16,7 @@ const RULES = [
   ...EXFILTRATION_RULES,
   ...MISCONDUCT_RULES,
   ...HARM_RULES,
+  ...FOREIGN_RULES,
   ...SUSPICION_RULES,
 ];
 

@@ -78,7 +78,7 @@ const WORDS: Readonly<Record<keyof typeof TOPIC, string>> = {
   guard:
     "firewall antivirus defender gatekeeper sandbox quarantine selinux authentication tls ssl protection security sip verification sandboxing",
   foreign:
-    "instrucciones istruzioni anweisungen instruktionen instrucoes precedentes usuario anteriores previas precedenti vorherigen utilisateur",
+    "instrucciones istruzioni anweisungen anweisung instruktionen instrucoes precedentes usuario anteriores previas precedenti vorherigen vorherige bisherigen utilisateur consignes regles reglas regras regole regeln vorgaben utente utilizador benutzer nutzer anwender instructies regels instrukcje polecenia oublie oubliez olvida ignora vergiss ignoriere nicht sans sin senza sem ohne systemprompt",
   keep: "password pass unzip extract archive zip rar 7z exe dmg prerequisite required requires",
 };
 
@@ -189,14 +189,18 @@ function plain(text: string): string {
     .replace(/[“”«»]/g, '"')
     .trim();
   if (!/[a-z][013457][a-z]|\b[013457][a-z]{3}/.test(level)) return level;
-  return level.replace(/[a-z0-9]{4,24}/g, (word) => (leet(word) === 0 ? word : unleet(word)));
+  // Three such words are a manner of writing; then words that no vocabulary knows are read the same way.
+  const manner = (level.match(/[a-z][013457]+[a-z]/g)?.length ?? 0) >= 3;
+  return level.replace(/[a-z0-9]{4,24}/g, (word) =>
+    leet(word) !== 0 || (manner && /[a-z]/.test(word)) ? unleet(word) : word,
+  );
 }
 
 function topicsOf(text: string): number {
   let topics = 0;
   for (const word of text.split(/[^a-z0-9_']+/)) topics |= VOCABULARY.get(word) ?? leet(word);
-  // A text without Latin words is judged by the patterns for other languages.
-  return topics === 0 && /[^\x00-\x7f]{4}/.test(text) ? TOPIC.foreign : topics;
+  // A run of letters that are not Latin is judged by the patterns for other languages, whatever stands around it.
+  return /[^\x00-\x7f]{4}/.test(text) ? topics | TOPIC.foreign : topics;
 }
 
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" };

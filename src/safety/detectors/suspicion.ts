@@ -12,10 +12,10 @@ import type { Sentence } from "./sentence.js";
  * alone is ordinary; two or three together are shown to a person, and never block.
  */
 const ACTION =
-  /\b(?:(?:send|submit|upload|forward|post|transmit|export|share|push|copy|attach|e-?mail|deliver|report|sync|mirror|relay|publish|hand|delete|remove|empty|erase|wipe|drop|purge|clear|overwrite|replace|truncate|approve|accept|merge|execute|run|perform|carry (?:\w+ )?out|install|enable|grant|transfer|pay|purchase|order|subscribe|sign|modify|change|adapt|rewrite|append|insert|add|include|record|store|log|save|use|obey|comply|follow|describe|present|offer|recommend|rank|rate|score|list|label|mark|do (?:what|it|so|this|these|them|as))|(?:is|are|be|gets?|being) (?:\w+ )?(?:sent|submitted|uploaded|forwarded|posted|transmitted|exported|shared|pushed|copied|mirrored|synced|delivered|stored|logged|recorded|deleted|removed|erased|executed|installed|approved|appended|included))\b/g;
+  /\b(?:(?:set up|go(?:es)? out|send|submit|upload|forward|post|transmit|export|share|push|copy|attach|e-?mail|deliver|report|sync|mirror|relay|publish|hand|delete|remove|empty|erase|wipe|drop|purge|clear|overwrite|replace|truncate|approve|accept|merge|execute|run|perform|carry (?:\w+ )?out|install|enable|grant|transfer|pay|purchase|order|subscribe|sign|modify|change|adapt|rewrite|append|insert|add|include|record|store|log|save|use|obey|comply|follow|describe|present|offer|recommend|rank|rate|score|list|label|mark|do (?:what|it|so|this|these|them|as))|(?:is|are|be|gets?|being) (?:\w+ )?(?:sent|submitted|uploaded|forwarded|posted|transmitted|exported|shared|pushed|copied|mirrored|synced|delivered|stored|logged|recorded|deleted|removed|erased|executed|installed|approved|appended|included))\b/g;
 
 const SENDING =
-  /\b(?:sen[dt]|submit(?:ted)?|upload(?:ed)?|forward(?:ed)?|post(?:ed)?|transmit(?:ted)?|export(?:ed)?|shared?|push(?:ed)?|copy|copied|e-?mail(?:ed)?|deliver(?:ed)?|sync(?:ed)?|mirror(?:ed)?|relay(?:ed)?|publish(?:ed)?|report(?:ed)?|cc|bcc)\b/;
+  /\b(?:sen[dt]|submit(?:ted)?|upload(?:ed)?|forward(?:ed)?|post(?:ed)?|transmit(?:ted)?|export(?:ed)?|shared?|push(?:ed)?|copy|copied|e-?mail(?:ed)?|deliver(?:ed)?|sync(?:ed)?|mirror(?:ed)?|relay(?:ed)?|publish(?:ed)?|report(?:ed)?|forwarding|uploading|sending|cc|bcc)\b/;
 const REMOVING =
   /\b(?:delet\w+|remov\w+|empt(?:y|ied)|eras\w+|wip(?:e|ed)|drop(?:ped)?|purg\w+|clear(?:ed)?|overwrit\w+|truncat\w+|replac\w+)\b/;
 const RUNNING =
@@ -23,7 +23,7 @@ const RUNNING =
 
 /** The act is kept from the person who should hear of it. */
 const HIDDEN =
-  /\b(?:leave (?:this|it|that|them) out|(?:does not|doesn't|need not|needn't|should not|shouldn't|must not|not) (?:need to |have to )?be (?:mentioned|brought up|shown|reported|explained|listed|disclosed|noted|discussed|announced|surfaced|visible)|(?:never|don't|do not|no need to|without|avoid|refrain from) (?:\w+ )?(?:mention|explain|disclos|bring|show|report|list|reveal|tell|inform|notif|announc|comment|discuss|display|log|surfac|draw attention|reference|leave (?:a )?(?:comment|note|trace))\w*|skip the (?:usual )?(?:summary|report|note)|keep (?:this|it|that) (?:quiet|internal|between|to yourself|out of)|behind the scenes|unnoticed|in the background|only (?:you|the assistant|the agent) (?:see|know))\b/;
+  /\b(?:leave (?:this|it|that|them) out|(?:does not|doesn't|need not|needn't|should not|shouldn't|must not|not) (?:need to |have to )?be (?:mentioned|brought up|shown|reported|explained|listed|disclosed|noted|discussed|announced|surfaced|visible)|(?:never|don't|do not|no need to|without|avoid|refrain from) (?:\w+ )?(?:mention|explain|disclos|bring|show|report|list|reveal|tell|inform|notif|announc|comment|discuss|display|log|surfac|draw attention|reference|summari[sz]|leave (?:a )?(?:comment|note|trace))\w*|(?:does not|doesn't|do not|don't|need not|needn't) (?:have to |need to )?(?:see|know|hear|be told|be asked|be informed|be aware)(?: about| of)? (?:this|it|them|that)|skip the (?:usual )?(?:summary|report|note)|keep (?:this|it|that) (?:quiet|internal|between|to yourself|out of)|behind the scenes|unnoticed|in the background|only (?:you|the assistant|the agent) (?:see|know))\b/;
 /** The person is not asked. */
 const UNASKED =
   /\b(?:(?:with no|without(?: any| further| the| a| showing| asking)*|no) (?:further |additional |user |human |prior )?(?:confirmation|approval|approvals|review|consent|permission|prompt|question|questions|diff|check|checks|delay|notice|warning|verification)|without (?:asking|checking|confirming|waiting|hesitat\w+|question\w*|prompting|warning|telling)|(?:confirmation|approval|permission|review|consent)s?(?: \w+){0,5} (?:can|may|should|must|is|are|need) (?:be |not )*(?:left out|skipped|omitted|waived|ignored|assumed|unnecessary|not (?:needed|required|necessary)|required|implied|granted)(?<!(?:is|are) required)|(?:has|have) (?:already |implicitly |effectively )?(?:consented|agreed|approved|authori[sz]ed|opted in)|pre-?(?:approved|authori[sz]ed|cleared)|at once|immediately|right away|automatically|needs? no (?:approval|review|confirmation|permission)|don't (?:ask|wait|hesitate)|do not (?:ask|wait|hesitate|pause)|never (?:ask|wait|hesitate|pause))\b/;
@@ -33,12 +33,15 @@ const EXCUSE =
 /** No case in which it is not done. */
 const ALWAYS =
   /\b(?:always|every (?:time|file|message|response|document|request|run|session|commit|answer|single|morning|day|hour|\d+)|each (?:time|run|morning|review|session|document|message|file|day|commit)|whatever|regardless|no matter|in (?:every|any|all) cases?|even (?:if|when|though)|under (?:any|all) circumstances|without exception|unconditionally|whenever|at the end of (?:each|every)|after (?:each|every|any|all)|before (?:each|every|any)|on (?:first|every|each) (?:use|run|start|launch))\b/;
+/** The result is fixed before anybody looked. */
+const BENT =
+  /\b(?:whatever|regardless|no matter|in (?:every|any|all) cases?|even (?:if|when|though)|under (?:any|all) circumstances|without exception|instead of|in place of|immediately)\b/;
 /** A word that turns the order on, known to whoever wrote it. */
 const TRIGGER =
   /\b(?:begin(?:s|ning)?|start(?:s|ing)?|contain(?:s|ing)?|includ(?:es|ing)|mention(?:s|ing)?|says?|see|sees|receive|hear|type|types) (?:with )?(?:the )?(?:\w+ )?(?:word|phrase|keyword|code ?word|token|string|marker|sequence|passphrase|tag)\b/;
 /** Things that somebody would miss or that are nobody else's business. */
 const VALUED =
-  /\b(?:full text|transcripts?|contracts?|conversations?|chat (?:log|history)|passwords?|credentials?|api keys?|tokens|secrets|salar(?:y|ies)|medical|legal|financial|customers?|clients?|invoices?|backups?|audit|dumps?|originals?|production|personal|private|confidential|source code|codebase|repositor(?:y|ies)|home director(?:y|ies)|inbox|mailbox|contacts|calendar|photos?|documents?|workspace|browser|cookies|session|environment|memory|messages?|emails?|files?|pdfs?|notes?|results?|history|data)\b/;
+  /\b(?:full text|transcripts?|contracts?|conversations?|chat (?:log|history)|passwords?|credentials?|api keys?|tokens|secrets|salar(?:y|ies)|medical|legal|financial|customers?|clients?|invoices?|backups?|audit|dumps?|originals?|production|personal|private|confidential|source code|codebase|repositor(?:y|ies)|home director(?:y|ies)|inbox|mailbox|contacts|calendar|photos?|documents?|workspace|browser|cookies|session|environment|memory|messages?|emails?|files?|pdfs?|notes?|results?|history|data|workbooks?|spreadsheets?|figures|payroll|forms?|decks?|slides?|reports?|records?|everything|all)\b/;
 /** What a person decides, and how it may be bent. */
 const JUDGED =
   /\b(?:best (?:value|option|choice|deal|product|result)|top (?:choice|result|pick|recommendation)|(?:full|complete|total) success|receive[sd]? (?:a |an |the )?(?:10|highest|top|full|maximum|perfect)|(?:rate|score|rank|mark|label|describe|present|list|recommend|classify|report|grade|put)(?:d|ed|s)? (?:\w+ ){0,4}(?:as |at )?(?:the )?(?:highest|best|first|top|safe|clean|passed|passing|success\w*|approved|10|five stars?|5 stars?|secure|harmless|legitimate|green)|test is green|adapt the (?:assertion|test|expected)|approve (?:it|them|the (?:change|request|pr|pull request))|first (?:result|option|place|choice)|instead of (?:the )?(?:user's|one they|real|actual|correct)|in place of (?:the )?(?:one|user's|real|actual))\b/;
@@ -46,6 +49,9 @@ const BARE_DOMAIN =
   /(?<![@\w./-])(?:[a-z0-9-]{2,40}\.){1,3}(?:com|net|org|io|ai|app|dev|co|me|xyz|top|site|online|shop|store|info|biz|cc|cloud|live|pro|tech|click|link)(?![\w/-]*\.(?:md|py|js|json))\b/;
 const ACCOUNT =
   /\b[a-z]{2}\d{2}(?: ?\d{4}){3,}|\b0x[0-9a-f]{40}\b|\bbc1[a-z0-9]{20,}\b|\b[13][a-km-z1-9]{25,34}\b/;
+/** An address to write to, not one to send the user's things to. */
+const CONTACT =
+  /\b(?:contact|questions?|feedback|bugs?|issues?|vulnerabilit\w+|help|reach|licen[sc]e|author|maintainer|ssh|scp|rsync|git@|commit author|co-authored)\b/;
 const MAIL = /[\w.+-]{1,60}@(?!example|company|domain|your)[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}/;
 /** The person decides after all. */
 const ASKED =
@@ -86,11 +92,13 @@ function judge(text: string, near: string, subject: Subject): RuleId | undefined
       /\b(?:recipient|payee|beneficiary|instead|in place)\b/.test(text))
   )
     return "payment-diversion";
+  if (outward === "mailbox" && SENDING.test(text) && !CONTACT.test(text)) return "data-exfiltration";
   if (outward !== "nowhere" && SENDING.test(text)) {
     if (hidden || unasked || (valued && (excuse || always || outward === "stranger")))
       return "data-exfiltration";
   }
-  if (JUDGED.test(near) && (hidden || always || unasked)) return "output-manipulation";
+  if (JUDGED.test(near) && (hidden || BENT.test(near))) return "output-manipulation";
+  if (hidden && unasked) return "prompt-injection-tool";
   if (TRIGGER.test(near) && RUNNING.test(near) && (unasked || hidden)) return "prompt-injection-tool";
   if (RUNNING.test(text) && unasked && (excuse || hidden)) return "prompt-injection-tool";
   if (REMOVING.test(text) && valued && (hidden || (unasked && always) || (excuse && unasked)))
@@ -99,7 +107,7 @@ function judge(text: string, near: string, subject: Subject): RuleId | undefined
 }
 
 /** Where a sentence points: to an address that is not the skill's, to a mere domain or mailbox, or nowhere. */
-function goesOut(text: string, { profile }: Subject): "stranger" | "somewhere" | "nowhere" {
+function goesOut(text: string, { profile }: Subject): "stranger" | "mailbox" | "somewhere" | "nowhere" {
   const strange = addressesIn(text).filter(
     (address) =>
       address.kind !== "local" &&
@@ -109,7 +117,8 @@ function goesOut(text: string, { profile }: Subject): "stranger" | "somewhere" |
       (isSuspicious(address) || (!isOwn(address, profile) && !isWellKnown(address.host))),
   );
   if (strange.length > 0) return "stranger";
-  return MAIL.test(text) || (!text.includes("://") && BARE_DOMAIN.test(text)) ? "somewhere" : "nowhere";
+  if (MAIL.test(text)) return "mailbox";
+  return !text.includes("://") && BARE_DOMAIN.test(text) ? "somewhere" : "nowhere";
 }
 
 /** The first act that the sentence orders, and neither forbids nor tells of. */
