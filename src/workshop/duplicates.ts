@@ -1,5 +1,5 @@
 import { addedText, type Change } from "./change.js";
-import { isNearDuplicate, sketchOf } from "./near-duplicates.js";
+import { isNearDuplicate, mayBeNearDuplicate, sketchOf } from "./near-duplicates.js";
 import type { Proposal } from "./proposal.js";
 
 /** A proposal that already says what a new one would say. */
@@ -28,7 +28,10 @@ export function findDuplicate(
   if (change.kind === "draft") return undefined;
   const sketch = sketchOf(addedText(change));
   if (sketch.words.size === 0) return undefined;
-  const near = candidates.find((proposal) => isNearDuplicate(sketchOf(addedText(proposal.change)), sketch));
+  const near = candidates.find((proposal) => {
+    const text = addedText(proposal.change);
+    return mayBeNearDuplicate(text, sketch) && isNearDuplicate(sketchOf(text), sketch);
+  });
   return near === undefined ? undefined : { proposal: near, exact: false };
 }
 

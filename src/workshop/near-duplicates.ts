@@ -19,6 +19,7 @@ const TURNING = new Set(
 );
 /** Words that put one thing before another: "lint before commit" is not "commit before lint". */
 const ORDERING = new Set("before after until then first last than".split(" "));
+const BEYOND_ASCII = /[^\x00-\x7f]/;
 const remembered = new Map<string, Sketch>();
 /** Sketches of this many texts are kept between calls. */
 const REMEMBERED = 4096;
@@ -52,6 +53,24 @@ function neighbour(tokens: readonly string[], from: number, step: 1 | -1): strin
     if (!STOP_WORDS.has(token) && !ORDERING.has(token)) return stem(token);
   }
   return "";
+}
+
+/**
+ * False only when a text can't be a near-duplicate: too many words of the sketch don't even begin anywhere in it. Saves
+ * the analysis of most texts. A stem differs from each of its words in the last letter at most, so that the rest of it
+ * stands in every text with one of these words; texts with other letters are not judged.
+ */
+export function mayBeNearDuplicate(text: string, { words }: Sketch): boolean {
+  if (remembered.has(text) || BEYOND_ASCII.test(text)) return true;
+  const lower = text.toLowerCase();
+  // With a little more than the exact share: (1 - 0.9) * 10 is less than 1.
+  let allowed = (1 - SAME) * words.size + 1e-9;
+  for (const word of words) {
+    if (lower.includes(word.slice(0, -1))) continue;
+    allowed -= 1;
+    if (allowed < 0) return false;
+  }
+  return true;
 }
 
 /** True when two texts give the same advice in nearly the same words. */
