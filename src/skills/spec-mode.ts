@@ -24,8 +24,12 @@ export const FIRST_LINE_MAXIMUM = 180;
 /** The first level-1 heading, outside code fences. */
 export function firstHeading(body: string): string | undefined {
   for (const line of proseLines(body)) {
-    const heading = /^# +(.+?)(?: +#+)?$/.exec(line)?.[1];
-    if (heading !== undefined) return heading;
+    if (!line.startsWith("# ")) continue;
+    const heading = line
+      .slice(2)
+      .replace(/(?:^|\s)#+$/, "")
+      .trim();
+    if (heading !== "") return heading;
   }
   return undefined;
 }
@@ -33,7 +37,10 @@ export function firstHeading(body: string): string | undefined {
 /** The first line that is text: neither blank nor a heading; cut at {@link FIRST_LINE_MAXIMUM}. */
 export function firstTextLine(body: string): string | undefined {
   for (const line of proseLines(body)) {
-    if (!line.startsWith("#")) return [...line].slice(0, FIRST_LINE_MAXIMUM).join("").trimEnd();
+    if (line.startsWith("#")) continue;
+    // A character has at most two units; there is no need to take apart more of a very long line.
+    const start = [...line.slice(0, 2 * FIRST_LINE_MAXIMUM)];
+    return start.slice(0, FIRST_LINE_MAXIMUM).join("").trimEnd();
   }
   return undefined;
 }
