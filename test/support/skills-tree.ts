@@ -12,7 +12,7 @@ export interface SkillsTree {
   /** Writes `<folder>/SKILL.md`; gives its path. */
   skill(folder: string, description?: string, frontmatter?: string): string;
   /** Writes a program that writes its arguments, one line each, into `<name>.log` beside it. */
-  program(path: string, options?: { readonly exitCode?: number; readonly then?: string }): string;
+  program(path: string, options?: { readonly exitCode?: number; readonly script?: string }): string;
   remove(path: string): void;
 }
 
@@ -33,10 +33,10 @@ export function skillsTree(options: { readonly large?: boolean } = {}): SkillsTr
     file,
     skill: (folder, description = `Does ${folder}.`, frontmatter = "") =>
       file(`${folder}/SKILL.md`, skillText(folder.split("/").at(-1) ?? folder, description, frontmatter)),
-    program: (name, { exitCode = 0, then = "" } = {}) => {
+    program: (name, { exitCode = 0, script = "" } = {}) => {
       const place = file(
         name,
-        `#!/bin/sh\nprintf '%s\\n' "$@" > "${path(name)}.log"\n${then}\nexit ${exitCode}\n`,
+        `#!/bin/sh\nprintf '%s\\n' "$@" > "${path(name)}.log"\n${script}\nexit ${exitCode}\n`,
       );
       chmodSync(place, 0o755);
       return place;

@@ -1,0 +1,199 @@
+import { describe, expect, test } from "vitest";
+import { CortexError } from "../../src/core/errors.js";
+import { createNodeSkills } from "../../src/node/create-node-skills.js";
+import type { Probe, ProbeAnswer } from "../../src/ports/probe.js";
+import { openPocketTiers } from "../../src/skills/tiers.js";
+import { skillsOf } from "../support/skills-host.js";
+import { skillsTree } from "../support/skills-tree.js";
+
+const gated = (requires: string): string => `metadata: {"openclaw": {"requires": ${requires}}}\n`;
+
+function probeOf(id: string, answer: () => ProbeAnswer | Promise<ProbeAnswer>): Probe {
+  return { specificationVersion: "v1", id, probe: async () => answer() };
+}
+
+describe("createNodeSkills", () => {
+  test("loads, gates and explains the skills of a workspace", async () => {
+    const tree = skillsTree();
+    tree.skill("workspace/skills/plain");
+    tree.skill("workspace/skills/needs-tool", "Needs it.", gated('{"bins": ["absent-tool"]}'));
+    tree.file("workspace/skills/broken/SKILL.md", "---\nname: broken\n---\n");
+    tree.skill("home/.openclaw/skills/plain", "Shadowed.");
+    const skills = skillsOf(tree);
+    const { eligible, excluded, catalog, diagnostics } = await skills.load();
+    expect(eligible.map(({ name, tier }) => [name, tier])).toEqual([["plain", "workspace"]]);
+    expect(excluded).toMatchObject([
+      { skill: { name: "needs-tool" }, reasons: [{ code: "missing-bins", missing: ["absent-tool"] }] },
+    ]);
+    expect(catalog.shadowed).toMatchObject([
+      { name: "plain", winner: { tier: "workspace" }, loser: { tier: "managed" } },
+    ]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["skill-description-missing", "skill-shadowed"]);
+    expect(await skills.explain("needs-tool")).toMatchObject({ status: "excluded" });
+    expect(await skills.explain("broken")).toMatchObject({ status: "rejected" });
+    expect(await skills.explain("plain", { filter: [] })).toMatchObject({
+      status: "excluded",
+      reasons: [{ code: "filtered" }],
+    });
+  });
+
+  test("a skill works as soon as its program is installed", async () => {
+    const tree = skillsTree();
+    tree.skill("workspace/skills/needs-tool", "Needs it.", gated('{"bins": ["new-tool"]}'));
+    const environment = { HOME: tree.path("home"), PATH: tree.path("bin") };
+    const skills = skillsOf(tree, { environment });
+    const before = await skills.load();
+    expect(before.eligible).toEqual([]);
+    expect(await skills.load()).toBe(before);
+    tree.program("bin/new-tool");
+    expect((await skills.load()).eligible).toHaveLength(1);
+  });
+
+  test("a sandbox is judged instead of the host; remote machines count as well", async () => {
+    const tree = skillsTree();
+    tree.skill("workspace/skills/shell", "Needs sh.", gated('{"bins": ["sh"]}'));
+    tree.skill("workspace/skills/mac", "For macs.", 'metadata: {"openclaw": {"os": ["macos"]}}\n');
+    const empty = probeOf("sandbox", () => ({ platform: "linux", bins: [], env: [] }));
+    const sandboxed = skillsOf(tree, { probe: empty });
+    expect((await sandboxed.load()).eligible).toEqual([]);
+    const mac = probeOf("mac", () => ({ platform: "darwin", bins: ["sh"], env: [] }));
+    const remote = skillsOf(tree, { probe: empty, remotes: [mac] });
+    expect((await remote.load()).eligible.map(({ name }) => name)).toEqual(["mac", "shell"]);
+  });
+
+  test("a machine that does not answer has nothing, and that is said", async () => {
+    const tree = skillsTree();
+    tree.skill("workspace/skills/plain");
+    tree.skill("workspace/skills/shell", "Needs sh.", gated('{"bins": ["sh"]}'));
+    const probe = probeOf("sandbox", () => {
+      throw new CortexError("port-failed", "The container is down.");
+    });
+    const { eligible, diagnostics } = await skillsOf(tree, { probe }).load();
+    expect(eligible.map(({ name }) => name)).toEqual(["plain"]);
+    expect(diagnostics).toMatchObject([{ code: "probe-failed", severity: "error" }]);
+    expect(diagnostics[0]?.message).toContain("The container is down.");
+  });
+
+  test("a slow look never overwrites a later one", async () => {
+    const tree = skillsTree();
+    tree.skill("workspace/skills/one");
+    let first = true;
+    const probe = probeOf("slow", async () => {
+      if (first) {
+        first = false;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      return { platform: "linux", bins: [], env: [] };
+    });
+    const skills = skillsOf(tree, { probe });
+    const slow = skills.load();
+    tree.skill("workspace/skills/two");
+    const fast = skills.load();
+    expect((await fast).eligible).toHaveLength(2);
+    await slow;
+    expect((await skills.load()).eligible).toHaveLength(2);
+  });
+
+  test("snapshots: the version grows when, and only when, the content changes; filters have their own", async () => {
+    const tree = skillsTree();
+    tree.skill("workspace/skills/alpha");
+    tree.skill("workspace/skills/beta");
+    const skills = skillsOf(tree);
+    const first = await skills.snapshot();
+    expect(first.prompt).toContain("<name>alpha</name>");
+    expect(first.prompt).toContain("<name>beta</name>");
+    const none = await skills.snapshot({ filter: [] });
+    expect(none.prompt).toBe("");
+    expect(none.skills).toEqual([]);
+    const only = await skills.snapshot({ filter: ["beta"] });
+    expect(only.skills.map(({ name }) => name)).toEqual(["beta"]);
+    expect((await skills.snapshot()).version).toBe(first.version);
+    tree.skill("workspace/skills/alpha", "Changed.");
+    const second = await skills.snapshot();
+    expect(second.version).toBeGreaterThan(first.version);
+    expect(second.contentHash).not.toBe(first.contentHash);
+    expect((await skills.snapshot({ filter: ["beta"] })).version).toBe(only.version);
+    const restarted = await skillsOf(tree).snapshot();
+    expect(restarted.contentHash).toBe(second.contentHash);
+  });
+
+  test("the configuration's budget limits the prompt, and paths below home are short", async () => {
+    const tree = skillsTree();
+    for (let index = 0; index < 5; index += 1) tree.skill(`home/ws/skills/s${index}`);
+    const skills = skillsOf(tree, {
+      workspace: tree.path("home/ws"),
+      config: { limits: { maxSkillsInPrompt: 2 } },
+    });
+    const { prompt, report } = await skills.snapshot();
+    expect(report.included).toHaveLength(2);
+    expect(report.dropped).toHaveLength(3);
+    expect(prompt).toContain("<location>~/ws/skills/s0/SKILL.md</location>");
+  });
+
+  test("variables, commands and install plans come from the same configuration", async () => {
+    const tree = skillsTree();
+    tree.skill(
+      "workspace/skills/git-hub",
+      "GitHub.",
+      'metadata: {"openclaw": {"primaryEnv": "GH_TOKEN", "install": [{"kind": "node", "package": "gh-cli", "bins": ["gh"]}]}}\n',
+    );
+    tree.program("bin/pnpm");
+    const skills = skillsOf(tree, {
+      environment: { HOME: tree.path("home"), PATH: tree.path("bin") },
+      config: { entries: { "git-hub": { apiKey: "ghp_secret" } }, install: { nodeManager: "pnpm" } },
+    });
+    const { eligible } = await skills.load();
+    const [skill] = eligible;
+    if (skill === undefined) throw new Error("expected one skill");
+    expect(skills.environmentFor(eligible).env).toEqual({ GH_TOKEN: "ghp_secret" });
+    expect(await skills.commands({ reserved: ["help"] })).toMatchObject([{ name: "git_hub" }]);
+    expect(await skills.installPlans(skill)).toMatchObject([
+      { argv: [["pnpm", "add", "-g", "--ignore-scripts", "gh-cli"]], available: true, bins: ["gh"] },
+    ]);
+  });
+
+  test("reads an OpenClaw configuration where there is one", async () => {
+    const tree = skillsTree();
+    tree.skill("agent/skills/alpha");
+    tree.skill("agent/skills/chat", "Chat.", gated('{"config": ["channels.slack"]}'));
+    tree.skill("more/beta");
+    tree.file(
+      ".openclaw/openclaw.json",
+      `{ agents: { defaults: { workspace: "${tree.path("agent")}" } },
+         channels: { slack: { token: "x" } },
+         skills: { load: { extraDirs: ["${tree.path("more")}"] }, entries: { alpha: { enabled: false } } } }`,
+    );
+    const skills = createNodeSkills({
+      environment: { HOME: tree.root, PATH: "" },
+      executable: tree.path("bin/host"),
+    });
+    const { eligible, excluded } = await skills.load();
+    expect(eligible.map(({ name }) => name)).toEqual(["beta", "chat"]);
+    expect(excluded).toMatchObject([{ skill: { name: "alpha" }, reasons: [{ code: "disabled" }] }]);
+  });
+
+  test("a wrong configuration is an error that names the path and never the value", () => {
+    const tree = skillsTree();
+    const make = () =>
+      skillsOf(tree, {
+        config: { entries: { gh: { apiKey: 12_345_678 } }, install: { nodeManager: "deno" } },
+      });
+    expect(make).toThrow(/skills\.install\.nodeManager: allowed are npm, pnpm, yarn, bun/);
+    expect(make).toThrow(/skills\.entries\.gh\.apiKey/);
+    expect(make).not.toThrow(/12345678/);
+  });
+
+  test("another list of tiers replaces OpenClaw's", async () => {
+    const tree = skillsTree();
+    tree.skill("app/alpha", "Bundled.");
+    tree.skill("workspace/skills/alpha", "From the workspace.");
+    tree.file("workspace/skills/open-app.md", "# Open App\n\nOpens an app.\n");
+    const plan = openPocketTiers({ bundled: tree.path("app"), workspace: tree.path("workspace/skills") });
+    const { eligible, catalog } = await skillsOf(tree, { plan }).load();
+    expect(eligible.map(({ name, description }) => [name, description])).toEqual([
+      ["alpha", "Bundled."],
+      ["Open App", "Opens an app."],
+    ]);
+    expect(catalog.shadowed).toMatchObject([{ loser: { tier: "workspace" } }]);
+  });
+});
