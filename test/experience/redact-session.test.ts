@@ -184,6 +184,19 @@ describe("a secret that is entered key by key", () => {
   });
 });
 
+it("a secret that begins with another one goes as a whole", () => {
+  const run = redactSession(
+    sessionOf(
+      [
+        stepOf({ type: "type", text: "swordfish" }, password),
+        stepOf({ type: "type", text: "swordfish extra" }, password),
+      ],
+      { finalMessage: "swordfish extra, then swordfish" },
+    ),
+  );
+  expect(run.finalMessage).toBe("[redacted:password], then [redacted:password]");
+});
+
 it("an account name is a credential only beside a password", () => {
   const account = stepOf(
     { type: "type", text: "alice.smith" },

@@ -227,6 +227,16 @@ describe("the commands of each action", () => {
     expect(run.stderr).toContain("needs a person");
   });
 
+  it("goes on in a terminal, when the person says so", () => {
+    const script = scriptOf(
+      openStep({ type: "tap_element", elementId: 7 }),
+      openStep({ type: "tap", x: 2, y: 2 }),
+    );
+    const run = runOnDevice(script, { keys: "\n" });
+    expect(run.stderr).toContain("Do this on the device: tap_element(elementId=7)");
+    expect(run).toMatchObject({ status: 0, device: [["input", "tap", "2", "2"]] });
+  });
+
   it("has no script for a run without a device", () => {
     expect(replayScript([openStep({ type: "click", selector: "#buy" })], "f")).toBeUndefined();
     expect(
@@ -270,4 +280,14 @@ it("a secret is never in the script: the person types it", () => {
   const run = runOnDevice(script);
   expect(run.stderr).toContain('type("[redacted:password]") on resourceId="id/password"');
   expect(run.device).toEqual([["input", "tap", "1", "1"]]);
+});
+
+it("a step that would read as a secret only once it is quoted is left to a person, and the rest stays", () => {
+  const script = scriptOf(
+    openStep({ type: "tap", x: 1, y: 1 }),
+    typing('password:"'),
+    openStep({ type: "tap", x: 2, y: 2 }),
+  );
+  expect(script).toContain("by_hand 'a step that held a secret'");
+  expect(script.match(/^remote 'input tap/gm)).toHaveLength(2);
 });

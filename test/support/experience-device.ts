@@ -45,6 +45,8 @@ export function runOnDevice(
   options: {
     readonly arguments?: readonly string[];
     readonly viaStdin?: boolean;
+    /** Runs in a terminal of its own, where somebody presses these keys. */
+    readonly keys?: string;
     readonly shell?: string;
   } = {},
 ): DeviceRun {
@@ -73,26 +75,29 @@ export function runOnDevice(
       DEVICE_LOG: join(root, "device.log"),
       STRANGER_LOG: join(root, "stranger.log"),
     };
-    const run = spawnSync(
-      options.shell ?? "/bin/sh",
-      options.viaStdin ? ["-s", ...(options.arguments ?? [])] : [file, ...(options.arguments ?? [])],
-      {
-        cwd: here,
-        input: options.viaStdin ? script : "",
-        encoding: "utf8",
-        timeout: 60_000,
-        env: {
-          PATH: `${local}:/usr/bin:/bin`,
-          DEVICE_PATH: device,
-          DEVICE_CWD: there,
-          HOME: "/nonexistent",
-          ...logs,
-        },
+    const shell = options.shell ?? "/bin/sh";
+    const { viaStdin = false, keys } = options;
+    const [program, ...given] =
+      keys === undefined
+        ? [shell, ...(viaStdin ? ["-s"] : [file]), ...(options.arguments ?? [])]
+        : ["/usr/bin/script", "-qec", `${shell} ${file}`, "/dev/null"];
+    const run = spawnSync(program as string, given, {
+      cwd: here,
+      input: viaStdin ? script : (keys ?? ""),
+      encoding: "utf8",
+      timeout: 60_000,
+      env: {
+        PATH: `${local}:/usr/bin:/bin`,
+        DEVICE_PATH: device,
+        DEVICE_CWD: there,
+        HOME: "/nonexistent",
+        ...logs,
       },
-    );
+    });
     return {
       status: run.status,
-      stderr: run.stderr,
+      // In a terminal both streams are one.
+      stderr: keys === undefined ? run.stderr : run.stdout,
       adb: recordsOf(logs.ADB_LOG),
       device: recordsOf(logs.DEVICE_LOG),
       strangers: recordsOf(logs.STRANGER_LOG),
