@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Area, Row } from "./harness.js";
 
-const AREAS: Readonly<Record<string, () => Promise<{ readonly run: Area }>>> = {};
+const AREAS: Readonly<Record<string, () => Promise<{ readonly run: Area }>>> = {
+  core: () => import("./core.js"),
+  discovery: () => import("./discovery.js"),
+  learning: () => import("./learning.js"),
+  store: () => import("./store.js"),
+  workshop: () => import("./workshop.js"),
+};
 
 const DEFAULT_DATA = "../shared/data/retrieval";
 

@@ -2,7 +2,7 @@ import type { SlotScore } from "./score-request.js";
 import type { VectorSpace } from "./vector-space.js";
 
 /** How many of the best are compared with each other. */
-const CROWD = 32;
+const CROWD = 24;
 const NEIGHBOURS = 5;
 /** Nothing is lost in a small registry; the whole share counts in one four times as large. */
 const CROWDING_SHARE = 0.3;

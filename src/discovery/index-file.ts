@@ -105,19 +105,31 @@ function readIndex(bytes: Uint8Array): SavedIndex | undefined {
   const wholeAt = header.end;
   let at = wholeAt + counts.length * dimensions * 4;
   if (at + smallTotal * smallBytes !== bytes.length) return undefined;
-  const take = (): CompactVector => {
-    const values = new Int8Array(bytes.slice(at + SCALE_BYTES, at + smallBytes).buffer);
-    const scale = view.getFloat32(at, true);
-    at += smallBytes;
-    return { values, scale };
+  const takeAll = (count: number): readonly CompactVector[] => {
+    // One copy a skill: a buffer each would cost more than the values.
+    const { buffer } = bytes.slice(at, at + count * smallBytes);
+    const begin = at;
+    at += count * smallBytes;
+    return Array.from({ length: count }, (_, place) => ({
+      values: new Int8Array(buffer, place * smallBytes + SCALE_BYTES, dimensions),
+      scale: view.getFloat32(begin + place * smallBytes, true),
+    }));
   };
-  const list = (length: number) => Array.from({ length }, take);
   const skills = header.value.skills.map(({ skill, vectors: own }, place) => {
     const whole = Float32Array.from({ length: dimensions }, (_, index) =>
       view.getFloat32(wholeAt + (place * dimensions + index) * 4, true),
     );
-    const [clauses, triggers, examples] = [list(own.clauses), list(own.triggers), list(own.examples)];
-    const vectors = { whole, clauses, triggers, examples, centroid: own.centroid ? take() : undefined };
+    const triggersAt = own.clauses;
+    const examplesAt = triggersAt + own.triggers;
+    const centroidAt = examplesAt + own.examples;
+    const small = takeAll(centroidAt + (own.centroid ? 1 : 0));
+    const vectors = {
+      whole,
+      clauses: small.slice(0, triggersAt),
+      triggers: small.slice(triggersAt, examplesAt),
+      examples: small.slice(examplesAt, centroidAt),
+      centroid: small[centroidAt],
+    };
     return { skill, vectors, texts: entryTexts(skill) };
   });
   return { ...header.value, skills };

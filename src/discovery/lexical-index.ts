@@ -3,8 +3,8 @@ export type WordWeights = ReadonlyMap<string, number>;
 
 /** What the words of a request say about the documents. */
 export interface Coverage {
-  /** Share of the request's rarity that a document covers, by slot; absent means zero. */
-  readonly bySlot: ReadonlyMap<number, number>;
+  /** Share of the request's rarity that a document covers, by slot; slots beyond the end cover nothing. */
+  readonly bySlot: Float64Array;
   /** Rarity of each distinct term of the request. */
   readonly rarity: ReadonlyMap<string, number>;
 }
@@ -37,6 +37,8 @@ export function wordWeights(terms: readonly string[], weight = 1): Map<string, n
 export class LexicalIndex {
   readonly #postings = new Map<string, Posting>();
   readonly #termsOfSlot = new Map<number, readonly string[]>();
+  /** One more than the highest slot that was ever used. */
+  #slots = 0;
 
   get documents(): number {
     return this.#termsOfSlot.size;
@@ -53,6 +55,7 @@ export class LexicalIndex {
       posting.weights.push(weight);
     }
     this.#termsOfSlot.set(slot, [...words.keys()]);
+    this.#slots = Math.max(this.#slots, slot + 1);
   }
 
   remove(slot: number): void {
@@ -80,7 +83,7 @@ export class LexicalIndex {
       rarity.set(term, value);
       total += value;
     }
-    const bySlot = new Map<number, number>();
+    const bySlot = new Float64Array(total === 0 ? 0 : this.#slots);
     // Terms in sorted order: sums of floats must not depend on how the request was phrased or the index was built.
     for (const term of [...rarity.keys()].sort()) {
       const posting = this.#postings.get(term);
@@ -88,7 +91,7 @@ export class LexicalIndex {
       const share = (rarity.get(term) ?? 0) / total;
       for (let index = 0; index < posting.slots.length; index += 1) {
         const slot = posting.slots[index] as number;
-        bySlot.set(slot, (bySlot.get(slot) ?? 0) + share * (posting.weights[index] as number));
+        bySlot[slot] = (bySlot[slot] as number) + share * (posting.weights[index] as number);
       }
     }
     return { bySlot, rarity };

@@ -42,16 +42,12 @@ export function firstScores(
 ): Float64Array {
   const { vector, coverage } = request;
   const scores = new Float64Array(slots.length);
-  if (vector !== undefined) {
-    for (let index = 0; index < slots.length; index += 1)
-      scores[index] = space.similarity(slots[index] as number, vector);
-  }
-  if (coverage.bySlot.size === 0) return scores;
+  if (vector !== undefined) space.scan(slots, vector, scores);
+  const { bySlot } = coverage;
+  if (bySlot.length === 0) return scores;
   const share = vector === undefined ? 1 : COVERAGE_SHARE;
-  for (let index = 0; index < slots.length; index += 1) {
-    const covered = coverage.bySlot.get(slots[index] as number);
-    if (covered !== undefined) scores[index] = (scores[index] as number) + share * covered;
-  }
+  for (let index = 0; index < slots.length; index += 1)
+    scores[index] = (scores[index] as number) + share * (bySlot[slots[index] as number] as number);
   return scores;
 }
 
@@ -63,7 +59,7 @@ export function fullScore(
   request: PreparedRequest,
 ): SlotScore {
   const confirmed = request.key !== "" && entry.exampleKeys.has(request.key);
-  const described = request.coverage.bySlot.get(slot) ?? 0;
+  const described = request.coverage.bySlot[slot] ?? 0;
   // A confirmed request is the strongest evidence there is, in any language: full marks for words and meaning.
   const learned = confirmed ? 1 : learnedCoverage(entry, request.coverage);
   const coverage = Math.max(described, learned);

@@ -18,10 +18,6 @@ export class Shelf {
     return [...this.#slots.keys()].sort();
   }
 
-  slotOf(id: string): number | undefined {
-    return this.#slots.get(id);
-  }
-
   entryAt(slot: number): EntryTexts {
     const entry = this.#entries[slot];
     if (entry === undefined) throw new RangeError(`Slot ${slot} is empty.`);
@@ -35,7 +31,12 @@ export class Shelf {
 
   /** Slots in the order of their ids: the same however the index came about. */
   slots(): readonly number[] {
-    return this.ids().flatMap((id) => this.#slots.get(id) ?? []);
+    return this.slotsOf(this.#slots.keys());
+  }
+
+  /** Slots of those of the ids that are there, in the order of their ids. */
+  slotsOf(ids: Iterable<string>): readonly number[] {
+    return [...new Set(ids)].sort().flatMap((id) => this.#slots.get(id) ?? []);
   }
 
   /** Puts the entry in place of an older one with its id; returns the slot. */

@@ -95,6 +95,7 @@ export class Index implements SkillIndex {
       const changed = [...latest.values()]
         .filter((skill) => JSON.stringify(this.get(skill.id)) !== JSON.stringify(skill))
         .map(entryTexts);
+      this.#space.reserve(this.size + changed.length);
       for (let begin = 0; begin < changed.length; begin += EMBEDDED_AT_ONCE) {
         const part = changed.slice(begin, begin + EMBEDDED_AT_ONCE);
         const vectors = await this.#embedEntries(part, context);
@@ -265,8 +266,7 @@ export class Index implements SkillIndex {
     await this.#changes;
     const request = await this.#prepared(message, context);
     const { slots: all, background } = this.#current();
-    const wanted = candidates?.flatMap((id) => this.#shelf.slotOf(id) ?? []);
-    const slots = wanted === undefined ? all : all.filter((slot) => wanted.includes(slot));
+    const slots = candidates === undefined ? all : this.#shelf.slotsOf(candidates);
     const { calibration } = this;
     const ranked = rankRequest({
       shelf: this.#shelf,

@@ -35,13 +35,13 @@ export function createStaticEmbedder(options: { readonly bytes?: Uint8Array } = 
     get dimensions() {
       return table().dimensions;
     },
-    embed: async ({ texts }) => texts.map((text) => table().embedText(text).vector),
+    embed: async ({ texts }) => texts.map((text) => table().embedText(text)),
     understands: (text) => understands(table(), text),
   };
 }
 
 function understands(table: StaticTable, text: string): boolean {
-  if (table.embedText(text).known < MINIMUM_KNOWN) return false;
+  if (table.knownShare(text) < MINIMUM_KNOWN) return false;
   const words = tokenise(text);
   if (words.length < ENOUGH_WORDS || words.some((word) => STOP_WORDS.has(word))) return true;
   return table.wordPiece.encode(words.join(" ")).length <= MAXIMUM_PIECES_PER_WORD * words.length;

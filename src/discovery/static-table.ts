@@ -1,21 +1,15 @@
 import { CortexError } from "../core/errors.js";
 import { createWordPiece, type WordPiece } from "./word-piece.js";
 
-/** A text as the table sees it. */
-export interface StaticVector {
-  /** Unit length, or all zeros when the table knows nothing of the text. */
-  readonly vector: Float32Array;
-  /** Share of the text's tokens that the table has a vector for, 0..1. */
-  readonly known: number;
-}
-
 /** The distilled model: one vector a token and a frequent pair of tokens, read from the file that models/ makes. */
 export interface StaticTable {
   /** Changes with every byte of the table. */
   readonly id: string;
   readonly dimensions: number;
   readonly wordPiece: WordPiece;
-  embedText(text: string): StaticVector;
+  embedText(text: string): Float32Array;
+  /** Share of the text's tokens that the table has a vector for, 0..1. */
+  knownShare(text: string): number;
 }
 
 interface Header {
@@ -62,32 +56,31 @@ export function parseStaticTable(bytes: Uint8Array): StaticTable {
     }
   }
 
-  function sumOf(tokens: readonly number[], sums: Float32Array): number {
-    let known = 0;
+  function addTokens(tokens: readonly number[], sums: Float32Array): void {
     for (let index = 0; index < tokens.length; index += 1) {
       const token = tokens[index] as number;
       const row = rowOfToken[token] ?? NO_ROW;
-      if (row !== NO_ROW) {
-        known += 1;
-        addRow(row, sums);
-      }
+      if (row !== NO_ROW) addRow(row, sums);
       const next = tokens[index + 1];
       const pair = next === undefined ? -1 : find(pairs, token * 65_536 + next);
       if (pair >= 0) addRow(tokenRows + pair, sums);
     }
-    return known;
   }
 
   return {
     id: `static-en-${header.digest}`,
     dimensions,
     wordPiece,
+    // Unit length, or all zeros when the table knows nothing of the text.
     embedText(text) {
-      const tokens = wordPiece.encode(text);
       const vector = new Float32Array(dimensions);
-      const known = sumOf(tokens, vector);
-      normalise(vector);
-      return { vector, known: tokens.length === 0 ? 0 : known / tokens.length };
+      addTokens(wordPiece.encode(text), vector);
+      return normalise(vector);
+    },
+    knownShare(text) {
+      const tokens = wordPiece.encode(text);
+      const known = tokens.filter((token) => rowOfToken[token] !== NO_ROW).length;
+      return tokens.length === 0 ? 0 : known / tokens.length;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { PortContext } from "../ports/context.js";
 import type { Embedder } from "../ports/embedder.js";
 import { documentText } from "./document-text.js";
 import type { EntryTexts, EntryVectors } from "./entry.js";
-import { type CompactVector, compact, dotRow } from "./kernel.js";
+import { compact, dotRows, scanRows } from "./kernel.js";
 import { normalise } from "./static-table.js";
 
 /** The vectors of one entry before they are stored. */
@@ -13,6 +13,7 @@ export interface EmbeddedEntry extends EntryVectors {
 
 const DESCRIPTION_SHARE = 2;
 const FIRST_CAPACITY = 64;
+const GROWTH = 1.5;
 
 /** All vectors of one embedder, by slot. Whole documents lie in one matrix that is scanned in full. */
 export class VectorSpace {
@@ -28,12 +29,7 @@ export class VectorSpace {
   }
 
   set(slot: number, entry: EmbeddedEntry): void {
-    const needed = (slot + 1) * this.dimensions;
-    if (needed > this.#matrix.length) {
-      const larger = new Float32Array(Math.max(needed, Math.ceil(this.#matrix.length * 1.5)));
-      larger.set(this.#matrix);
-      this.#matrix = larger;
-    }
+    if ((slot + 1) * this.dimensions > this.#matrix.length) this.reserve(Math.ceil((slot + 1) * GROWTH));
     this.#matrix.set(entry.whole, slot * this.dimensions);
     const { clauses, triggers, examples, centroid } = entry;
     this.#small.set(slot, { clauses, triggers, examples, centroid });
@@ -55,18 +51,29 @@ export class VectorSpace {
     return { whole: this.#matrix.slice(slot * this.dimensions, (slot + 1) * this.dimensions), ...small };
   }
 
+  /** Cosines of the query and the documents at `slots`, into `cosines`. */
+  scan(slots: readonly number[], query: Float32Array, cosines: Float64Array): void {
+    scanRows(this.#matrix, slots, query, cosines);
+  }
+
   similarity(slot: number, query: Float32Array): number {
-    return dotRow(this.#matrix, slot * this.dimensions, query);
+    const cosine = new Float64Array(1);
+    scanRows(this.#matrix, [slot], query, cosine);
+    return cosine[0] as number;
+  }
+
+  /** Makes room for this many slots at once, so that growing step by step wastes none. */
+  reserve(slots: number): void {
+    const needed = slots * this.dimensions;
+    if (needed <= this.#matrix.length) return;
+    const larger = new Float32Array(needed);
+    larger.set(this.#matrix);
+    this.#matrix = larger;
   }
 
   /** Cosine of two stored documents. */
   between(first: number, second: number): number {
-    const begin = first * this.dimensions;
-    return dotRow(
-      this.#matrix,
-      second * this.dimensions,
-      this.#matrix.subarray(begin, begin + this.dimensions),
-    );
+    return dotRows(this.#matrix, first * this.dimensions, second * this.dimensions, this.dimensions);
   }
 
   /** Vectors for the texts, checked: a port may answer anything. */
@@ -112,29 +119,35 @@ export class VectorSpace {
     );
     const document = documents[Symbol.iterator]();
     const query = queries[Symbol.iterator]();
-    const take = (source: Iterator<Float32Array>): Float32Array =>
-      source.next().value ?? new Float32Array(this.dimensions);
     return entries.map((entry) => {
-      const whole = take(document);
-      const clauses = entry.clauses.map(() => compact(take(document)));
-      const triggers = entry.triggers.map(() => compact(take(query)));
-      const examples = entry.examples.map(() => take(query));
+      const whole = next(document);
+      const clauses = entry.clauses.map(() => next(document));
+      const triggers = entry.triggers.map(() => next(query));
+      const examples = entry.examples.map(() => next(query));
+      const centroid = examples.length === 0 ? [] : [centroidOf(whole, examples)];
+      const small = compact([...clauses, ...triggers, ...examples, ...centroid])[Symbol.iterator]();
       return {
         whole,
-        clauses,
-        triggers,
-        examples: examples.map(compact),
-        centroid: centroidOf(whole, examples),
+        clauses: clauses.map(() => next(small)),
+        triggers: triggers.map(() => next(small)),
+        examples: examples.map(() => next(small)),
+        centroid: centroid.length === 0 ? undefined : next(small),
       };
     });
   }
 }
 
-function centroidOf(whole: Float32Array, examples: readonly Float32Array[]): CompactVector | undefined {
-  if (examples.length === 0) return undefined;
+/** The next of vectors that were counted before. */
+function next<Vector>(vectors: Iterator<Vector>): Vector {
+  const { value, done } = vectors.next();
+  if (done === true) throw new RangeError("There are fewer vectors than texts.");
+  return value;
+}
+
+function centroidOf(whole: Float32Array, examples: readonly Float32Array[]): Float32Array {
   const sums = whole.map((value) => value * DESCRIPTION_SHARE);
   for (const example of examples)
     for (let index = 0; index < sums.length; index += 1)
       sums[index] = (sums[index] ?? 0) + (example[index] ?? 0);
-  return compact(normalise(sums));
+  return normalise(sums);
 }
