@@ -10,6 +10,10 @@ const COMMANDS: Readonly<
     summary: "show what was learned; forget, block, export, import",
     load: () => import("./commands/memory.js"),
   },
+  skills: {
+    summary: "list, check, explain, validate and load skills",
+    load: () => import("./commands/skills.js"),
+  },
   workshop: {
     summary: "read, approve, reject and roll back what agents want to learn",
     load: () => import("./commands/workshop.js"),
