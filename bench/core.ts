@@ -6,6 +6,7 @@ import { parseSnapshot, serialiseSnapshot } from "../src/core/snapshot.js";
 import { reduce } from "../src/core/state.js";
 import { viewOf } from "../src/core/view-of.js";
 import { largestCortex, nextBatch } from "./core-fixture.js";
+import { createFlowWorld, FLOW_TASK } from "./core-flow.js";
 import { type Area, interleaved, type Row, ratioRow } from "./harness.js";
 
 const TASK = "Please compress the images from yesterday's meeting and send them to the design channel";
@@ -54,10 +55,23 @@ export const run: Area = async ({ short }) => {
       atMost: 2,
     }),
     bound("perception over 80 regions", times.perceive, 0.1),
-    bound("perception right after a load", times.perceiveCold, 0.3),
+    ratioRow({ ...floor, name: "first perception after a load", ours: times.perceiveCold, atMost: 0.5 }),
+    bound("whole successful flow, ports in memory", await flowTime(short), 1),
     memoryRow(text),
   ];
 };
+
+/** A search, a scan, two questions, an install, a run, a commit and a release, in milliseconds. */
+async function flowTime(short: boolean): Promise<number> {
+  const cortex = createFlowWorld();
+  const work = async () => {
+    const report = await cortex.run({ task: FLOW_TASK });
+    if (report.outcome !== "succeeded") throw new Error(`The flow ended ${report.outcome}.`);
+  };
+  for (let warm = 0; warm < (short ? 100 : 400); warm += 1) await work();
+  const { flow } = await interleaved({ flow: work }, { rounds: short ? 15 : 60, callsPerRound: 10 });
+  return flow;
+}
 
 function bound(name: string, ours: number, atMost: number): Row {
   return {

@@ -1,20 +1,30 @@
 import { DAY_MS } from "./weights.js";
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
+const DATE = /^\d{4}-\d{2}-\d{2}(?:$|[T ])/;
+const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
  * Midnight UTC of an ISO date such as `2026-02-24`, in milliseconds since the epoch; a time after it is ignored.
  * `undefined` when there is no such day or it lies before 1970. Calendar arithmetic, because the core has no clock.
  */
 export function parseDate(text: string): number | undefined {
-  const parts = DATE.exec(text);
-  if (parts === null) return undefined;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const days = daysBefore(year, month, day);
-  const time = days * DAY_MS;
-  return month >= 1 && month <= 12 && day >= 1 && time >= 0 && formatDate(time) === text.slice(0, 10)
-    ? time
-    : undefined;
+  if (!DATE.test(text)) return undefined;
+  const year = digits(text, 0, 4);
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  if (year < 1970 || day < 1 || day > (DAYS_OF_MONTH[month - 1] ?? 0)) return undefined;
+  if (month === 2 && day === 29 && !isLeapYear(year)) return undefined;
+  return daysBefore(year, month, day) * DAY_MS;
+}
+
+function digits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let index = from; index < to; index += 1) value = value * 10 + text.charCodeAt(index) - 48;
+  return value;
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }
 
 /** The UTC day of a time, as an ISO date. */

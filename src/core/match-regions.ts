@@ -72,13 +72,18 @@ function worthOf(word: string, frequency: number, regions: number): number {
   return COMMON_WORDS.has(word) ? COMMON_WORD_WORTH * rarity : rarity;
 }
 
+const PLAIN_WORD = /^[a-z]+$/;
+
 /** Signals are immutable lists, so their stems are worked out once; the cache holds nothing alive. */
 const knownVocabularies = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function vocabularyOf({ signals }: MatchableRegion): ReadonlySet<string> {
   const cached = knownVocabularies.get(signals);
   if (cached !== undefined) return cached;
-  const vocabulary = contentStems(signals.flatMap((signal) => tokenise(signal)));
+  // A signal of plain letters is its own only token; a file that was just read has hundreds of them.
+  const vocabulary = contentStems(
+    signals.flatMap((signal) => (PLAIN_WORD.test(signal) ? signal : tokenise(signal))),
+  );
   knownVocabularies.set(signals, vocabulary);
   return vocabulary;
 }

@@ -3,6 +3,11 @@ import { parseSkillKey, type SkillKey, sameSkill } from "./identity.js";
 /** Longest region name, signal word or example word. */
 export const NAME_CHARS = 64;
 
+/** Longest version or digest. */
+const PIN_CHARS = 128;
+
+const SPACE = 32;
+
 /** Latest time that a four-digit year can write: 9999-12-31T23:59:59.999Z. */
 export const LATEST_TIME = 253_402_300_799_999;
 
@@ -20,6 +25,20 @@ export function isName(value: unknown): value is string {
   return isPlain(value) || PRINTABLE.test(value);
 }
 
+/** The same for a string that is known to hold printable ASCII only. */
+export function isAsciiName(value: string): boolean {
+  return value.length > 0 && value.length <= NAME_CHARS && isTrimmed(value);
+}
+
+/** The same as `isPinText` for a string that is known to hold printable ASCII only. */
+export function isAsciiPinText(value: string): boolean {
+  return value.length <= PIN_CHARS && isTrimmed(value);
+}
+
+function isTrimmed(value: string): boolean {
+  return value.charCodeAt(0) !== SPACE && value.charCodeAt(value.length - 1) !== SPACE;
+}
+
 /** The name of a binary or variable that a lesson may hold; never a value, never a sentence. */
 export function isLessonKey(value: unknown): value is string {
   return typeof value === "string" && LESSON_KEY.test(value);
@@ -29,7 +48,7 @@ export function isLessonKey(value: unknown): value is string {
 export function isPinText(value: unknown): value is string {
   return (
     typeof value === "string" &&
-    value.length <= 128 &&
+    value.length <= PIN_CHARS &&
     (value === "" || isPlain(value) || PRINTABLE.test(value))
   );
 }

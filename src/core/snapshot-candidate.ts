@@ -9,7 +9,7 @@ import {
 } from "./learn-candidate.js";
 import type { Limits } from "./limits.js";
 import type { CandidateRecord } from "./memory-view.js";
-import { isPinText, isTime } from "./names.js";
+import { isTime } from "./names.js";
 import { earnedReflex } from "./reflex.js";
 import { mergeSideEffects, SIDE_EFFECTS_CAP } from "./side-effects.js";
 import { readExamples } from "./snapshot-examples.js";
@@ -19,16 +19,15 @@ import { withUnknown } from "./snapshot-unknown.js";
 import type { StoredCandidate, UnknownFields } from "./state.js";
 import { DAY_MS, INITIAL_WEIGHT } from "./weights.js";
 
-const KNOWN = new Set(
-  (
-    "slug source owner key version digest weight runs last_fail side_effects skill_md_chars reflex streak " +
-    "consecutive streak_runs success_times evidence last_used_at retention_declined_at examples wrote_before"
-  ).split(" "),
-);
-const KNOWN_RUNS = new Set(["success", "fail", "recent_successes_7d"]);
+/** In the order in which they are written. */
+const KNOWN = (
+  "slug source owner key version weight runs last_fail side_effects skill_md_chars reflex digest streak " +
+  "consecutive streak_runs success_times evidence last_used_at retention_declined_at examples wrote_before"
+).split(" ");
+const KNOWN_RUNS = ["success", "fail", "recent_successes_7d"];
 // `detail` is free text of the original format: it is kept for others and never read. An empty one is our own.
-const KNOWN_FAILURE = new Set(["type", "date", "at"]);
-const KNOWN_OWN_FAILURE = new Set([...KNOWN_FAILURE, "detail"]);
+const KNOWN_FAILURE = ["type", "date", "at"];
+const KNOWN_OWN_FAILURE = ["type", "detail", "date", "at"];
 
 /** Rounding may carry evidence over its cap by this much. */
 const ROUNDING = 1e-6;
@@ -39,11 +38,12 @@ export function readCandidate(
   regionLastUsed: number,
   evidenceRule: Pick<Limits, "reflexEvidence">,
   repairs: Repairs,
-  path: string,
+  region: string,
+  index: number,
 ): StoredCandidate | undefined {
   const key = isFields(value) ? skillKeyFrom(value) : undefined;
   if (!isFields(value) || key === undefined) {
-    repairs.dropped("candidate", path, value);
+    repairs.dropped("candidate", candidatePath(region, index), value);
     return undefined;
   }
   repairs.begin();
@@ -61,10 +61,7 @@ export function readCandidate(
     failures,
     streak: 0,
     consecutive: 0,
-    recentSuccesses: readSuccessTimes(value.success_times, runs.recent_successes_7d, successes, repairs, {
-      newest: lastUsed > 0 ? lastUsed : regionLastUsed,
-      regionDay: regionLastUsed - (regionLastUsed % DAY_MS),
-    }),
+    recentSuccesses: readSuccessTimes(value, runs, successes, repairs, lastUsed, regionLastUsed),
     evidence: readEvidence(value.evidence, successes, failures, repairs),
     lastUsed,
     lastFailure: readLastFailure(value.last_fail, repairs),
@@ -79,15 +76,20 @@ export function readCandidate(
   const unknown = readUnknown(value, runs, repairs);
   if (unknown !== undefined) record.unknown = unknown;
   readStreak(value, record, repairs);
-  if (!repairs.sound) repairs.repaired("candidate", path, value);
+  if (!repairs.sound) repairs.repaired("candidate", candidatePath(region, index), value);
   record.reflex = earnedReflex(record, evidenceRule);
   if (value.reflex === true && !record.reflex) {
     repairs.noted(
       "snapshot-reflex-unearned",
-      `${path} claims a reflex that its own record does not support.`,
+      `${candidatePath(region, index)} claims a reflex that its own record does not support.`,
     );
   }
   return record;
+}
+
+/** Where a candidate stands in the file. */
+export function candidatePath(region: string, index: number): string {
+  return `cortex.motor.${region}.candidates[${index}]`;
 }
 
 /** The record as the original format has it, with our fields after the original ones. */
@@ -161,7 +163,7 @@ function readWeight(value: unknown, repairs: Repairs): number {
 }
 
 function pinText(value: unknown, repairs: Repairs): string {
-  return isPinText(value) ? value : repairs.wrong("");
+  return repairs.isPinText(value) ? value : repairs.wrong("");
 }
 
 function optionalTime(value: unknown, repairs: Repairs): number {
@@ -176,15 +178,22 @@ function optionalCount(value: unknown, repairs: Repairs): number | undefined {
 /** Effects that can't be read are unknown ones, and those count as shell commands. */
 function readSideEffects(value: unknown, repairs: Repairs): readonly string[] {
   if (!Array.isArray(value)) return repairs.wrong([]);
-  const fine =
-    value.length <= SIDE_EFFECTS_CAP &&
-    value.every((effect) => typeof effect === "string" && effect.length > 0 && effect.length <= 200);
+  let fine = value.length <= SIDE_EFFECTS_CAP;
+  let distinct = true;
+  for (let index = 0; fine && index < value.length; index += 1) {
+    const effect: unknown = value[index];
+    fine = typeof effect === "string" && effect.length > 0 && effect.length <= 200;
+    distinct &&= value.indexOf(effect) === index;
+  }
+  if (fine && distinct) return value;
   return mergeSideEffects([], fine ? value : repairs.wrong(value));
 }
 
 function readDigests(value: unknown, repairs: Repairs): readonly string[] | undefined {
   if (value === undefined) return undefined;
-  const digests = Array.isArray(value) ? value.filter((digest) => isPinText(digest) && digest !== "") : [];
+  const digests = Array.isArray(value)
+    ? value.filter((digest) => repairs.isPinText(digest) && digest !== "")
+    : [];
   const fine = Array.isArray(value) && digests.length === value.length && digests.length <= WROTE_BEFORE_CAP;
   const kept = fine ? digests : repairs.wrong(digests.slice(-WROTE_BEFORE_CAP));
   return kept.length === 0 ? undefined : kept;
@@ -205,7 +214,9 @@ function readEvidence(
   repairs: Repairs,
 ): CandidateRecord["evidence"] {
   if (value === undefined) return capEvidence(successes, failures);
-  const [good, bad] = Array.isArray(value) && value.length === 2 ? value : [];
+  const pair: readonly unknown[] = Array.isArray(value) && value.length === 2 ? value : [];
+  const good = pair[0];
+  const bad = pair[1];
   if (typeof good !== "number" || typeof bad !== "number" || !(good >= 0) || !(bad >= 0)) {
     return repairs.wrong(capEvidence(successes, failures));
   }
@@ -218,19 +229,24 @@ function readEvidence(
  * goes for successes that a program without times has counted on top of ours.
  */
 function readSuccessTimes(
-  value: unknown,
-  counted: unknown,
+  fields: Fields,
+  runs: Fields,
   successes: number,
   repairs: Repairs,
-  when: { readonly newest: number; readonly regionDay: number },
+  lastUsed: number,
+  regionLastUsed: number,
 ): readonly number[] {
+  const value = fields.success_times;
+  const counted = runs.recent_successes_7d;
+  const newest = lastUsed > 0 ? lastUsed : regionLastUsed;
   const most = Math.min(successes, SUCCESS_TIMES_CAP);
   const number = isCount(counted) ? Math.min(counted, most) : counted === undefined ? 0 : repairs.wrong(0);
-  const known: number[] = [];
-  if (Array.isArray(value)) {
+  let known: number[] = [];
+  if (isAscending(value, newest) && value.length <= most) known = value;
+  else if (Array.isArray(value)) {
     let before = 0;
     for (const time of value) {
-      if (!isTime(time) || time < before || time > when.newest || known.length >= most) {
+      if (!isTime(time) || time < before || time > newest || known.length >= most) {
         repairs.wrong(undefined);
         break;
       }
@@ -239,10 +255,20 @@ function readSuccessTimes(
     }
   } else if (value !== undefined) repairs.wrong(undefined);
   const extra = number - known.length;
-  if (extra <= 0) return trimSuccessTimes(known, when.newest);
-  const added = Array.from({ length: extra }, () => Math.min(when.regionDay, when.newest));
-  return trimSuccessTimes(
-    known.length === 0 ? added : [...known, ...added].sort((a, b) => a - b),
-    when.newest,
-  );
+  if (extra <= 0) return trimSuccessTimes(known, newest);
+  const regionDay = regionLastUsed - (regionLastUsed % DAY_MS);
+  const added = Array.from({ length: extra }, () => Math.min(regionDay, newest));
+  return trimSuccessTimes(known.length === 0 ? added : [...known, ...added].sort((a, b) => a - b), newest);
+}
+
+/** Times in order, none of them negative zero, which the state has no room for. */
+function isAscending(value: unknown, newest: number): value is number[] {
+  if (!Array.isArray(value)) return false;
+  let before = 0;
+  for (let index = 0; index < value.length; index += 1) {
+    const time: unknown = value[index];
+    if (!isTime(time) || time === 0 || time < before || time > newest) return false;
+    before = time;
+  }
+  return true;
 }

@@ -1,5 +1,5 @@
 import type { SkillKey } from "./identity.js";
-import { isLessonKey, isName, isSkillKey, isTime } from "./names.js";
+import { isLessonKey, isSkillKey, isTime } from "./names.js";
 import { BLACKLIST_CAP, OBSERVATIONS_CAP, RETAINED_CAP } from "./pruning.js";
 import { keyFromSlug, slugOf } from "./snapshot-keys.js";
 import { isCount, isFields, type Repairs } from "./snapshot-parts.js";
@@ -44,7 +44,10 @@ export function readObservations(value: unknown, repairs: Repairs): readonly Obs
     const fields = isFields(entry) ? entry : {};
     const { kind, region, key, count } = fields;
     const valid =
-      (kind === "dependency" || kind === "env") && isName(region) && isLessonKey(key) && isCount(count);
+      (kind === "dependency" || kind === "env") &&
+      repairs.isName(region) &&
+      isLessonKey(key) &&
+      isCount(count);
     if (!valid || count === 0 || seen.has(`${kind} ${key} ${region}`)) {
       repairs.dropped("observation", "an entry of cortex.prefrontal.observations", entry);
       continue;
@@ -60,7 +63,9 @@ export function readSeen(value: unknown, repairs: Repairs): readonly SeenBatch[]
   const seen: SeenBatch[] = [];
   let sorted = true;
   for (const entry of listOf(value, "batches", repairs)) {
-    const [id, at] = Array.isArray(entry) && entry.length === 2 ? entry : [];
+    const pair: readonly unknown[] = Array.isArray(entry) && entry.length === 2 ? entry : [];
+    const id = pair[0];
+    const at = pair[1];
     if (!isBatchId(id) || !isTime(at)) {
       repairs.dropped("batch", "an entry of batches", entry);
       continue;

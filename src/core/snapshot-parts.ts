@@ -1,5 +1,5 @@
 import type { Diagnostic } from "./diagnostics.js";
-import { isTime } from "./names.js";
+import { isAsciiName, isAsciiPinText, isName, isPinText, isTime } from "./names.js";
 import { explainPart, type SnapshotPart } from "./snapshot-explain.js";
 import type { JsonValue } from "./state.js";
 
@@ -17,12 +17,33 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Collects what had to be repaired while a file is read. */
+/**
+ * JSON holds no control characters in strings but escaped ones. So a text that passes this and has no backslash
+ * has only strings of printable ASCII, and one fast look at it spares looking at every character of every name.
+ */
+const ASCII = /^[\x00-\x7e]*$/;
+
+/** Judges the strings of a file and collects what had to be repaired while it is read. */
 export class Repairs {
+  readonly #ascii: boolean;
   readonly #diagnostics: Diagnostic[] = [];
   #left = 0;
   #damaged = false;
   #sound = true;
+
+  constructor(text: string) {
+    this.#ascii = !text.includes("\\") && ASCII.test(text);
+  }
+
+  /** As the function of that name, for strings of this file. */
+  isName(value: unknown): value is string {
+    return this.#ascii ? typeof value === "string" && isAsciiName(value) : isName(value);
+  }
+
+  /** As the function of that name, for strings of this file. */
+  isPinText(value: unknown): value is string {
+    return this.#ascii ? typeof value === "string" && isAsciiPinText(value) : isPinText(value);
+  }
 
   /** True when something was dropped or replaced, so that a copy of the file should be kept. */
   get damaged(): boolean {
@@ -86,17 +107,25 @@ export class Repairs {
 /** A list that grows while fields are read. */
 export type UnknownDraft = [place: string, name: string, value: JsonValue][];
 
-/** Adds the fields of `value` that are not in `known`. */
+/** Adds the fields of `value` that are not in `known`, which lists names in the order in which they are written. */
 export function collectUnknown(
   value: Fields,
-  known: ReadonlySet<string>,
+  known: readonly string[],
   place: string,
   into: UnknownDraft | undefined,
   repairs: Repairs,
 ): UnknownDraft | undefined {
   let found = into;
+  let next = 0;
   for (const name in value) {
-    if (known.has(name)) continue;
+    // Names come in the written order almost always, so that one walk through the list finds them all.
+    while (next < known.length && known[next] !== name) next += 1;
+    if (next < known.length) {
+      next += 1;
+      continue;
+    }
+    next = known.indexOf(name) + 1;
+    if (next > 0) continue;
     const field = value[name];
     if (isShallow(field, UNKNOWN_DEPTH)) {
       found ??= [];

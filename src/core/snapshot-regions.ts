@@ -1,7 +1,6 @@
 import { parseDate } from "./civil-date.js";
 import type { Limits } from "./limits.js";
-import { isName } from "./names.js";
-import { readCandidate } from "./snapshot-candidate.js";
+import { candidatePath, readCandidate } from "./snapshot-candidate.js";
 import { collectUnknown, exactTime, isFields, type Repairs, type UnknownDraft } from "./snapshot-parts.js";
 import type { RegionState, StoredCandidate } from "./state.js";
 import { effectiveWeight } from "./weights.js";
@@ -11,8 +10,8 @@ const REGIONS_CAP = 1000;
 const CANDIDATES_CAP = 20;
 const SIGNALS_CAP = 50;
 
-const KNOWN_REGION = new Set(["candidates", "last_used", "last_used_at"]);
-const KNOWN_PATTERN = new Set(["signal", "region"]);
+const KNOWN_REGION = ["candidates", "last_used", "last_used_at"];
+const KNOWN_PATTERN = ["signal", "region"];
 
 interface Pattern {
   readonly signals: string[];
@@ -30,7 +29,7 @@ export function readRegions(
   const regions: RegionState[] = [];
   if (isFields(motor)) {
     for (const name in motor) {
-      if (!isName(name)) {
+      if (!repairs.isName(name)) {
         repairs.dropped("region name", "a region of cortex.motor", undefined);
         continue;
       }
@@ -59,7 +58,7 @@ function readRegion(
   const lastUsed = exactTime(value.last_used_at, day);
   if (lastUsed === undefined || !Array.isArray(value.candidates)) repairs.repaired("region", path, value);
   const listed: readonly unknown[] = Array.isArray(value.candidates) ? value.candidates : [];
-  const candidates = readCandidates(listed, lastUsed ?? 0, evidenceRule, repairs, path);
+  const candidates = readCandidates(listed, lastUsed ?? 0, evidenceRule, repairs, name);
   return regionFrom(
     name,
     lastUsed ?? 0,
@@ -74,20 +73,22 @@ function readCandidates(
   lastUsed: number,
   evidenceRule: Pick<Limits, "reflexEvidence">,
   repairs: Repairs,
-  path: string,
+  name: string,
 ): readonly StoredCandidate[] {
   const candidates: StoredCandidate[] = [];
   const keys = new Set<string>();
   for (let index = 0; index < listed.length; index += 1) {
-    const here = `${path}.candidates[${index}]`;
-    const candidate = readCandidate(listed[index], lastUsed, evidenceRule, repairs, here);
+    const candidate = readCandidate(listed[index], lastUsed, evidenceRule, repairs, name, index);
     if (candidate === undefined) continue;
-    if (keys.has(candidate.key)) repairs.dropped("candidate", here, listed[index]);
+    // Few of them, so that a search beats a set; a hostile list is bounded below.
+    const known =
+      index < CANDIDATES_CAP ? candidates.some(({ key }) => key === candidate.key) : keys.has(candidate.key);
+    if (known) repairs.dropped("candidate", candidatePath(name, index), listed[index]);
     else candidates.push(candidate);
-    keys.add(candidate.key);
+    if (listed.length > CANDIDATES_CAP) keys.add(candidate.key);
   }
   if (candidates.length <= CANDIDATES_CAP) return candidates;
-  repairs.truncated(`${path}.candidates`, candidates.length, CANDIDATES_CAP);
+  repairs.truncated(`cortex.motor.${name}.candidates`, candidates.length, CANDIDATES_CAP);
   const newest = candidates.reduce((time, candidate) => Math.max(time, candidate.lastUsed), lastUsed);
   const weight = (candidate: StoredCandidate) => effectiveWeight(candidate, lastUsed, newest);
   return candidates.sort((a, b) => weight(b) - weight(a)).slice(0, CANDIDATES_CAP);
@@ -103,25 +104,34 @@ function readPatterns(value: unknown, repairs: Repairs): Map<string, Pattern> {
   for (let index = 0; index < value.length; index += 1) {
     const entry: unknown = value[index];
     const words: unknown = isFields(entry) ? entry.signal : undefined;
-    if (!isFields(entry) || !isName(entry.region) || !Array.isArray(words)) {
+    if (!isFields(entry) || !repairs.isName(entry.region) || !Array.isArray(words)) {
       repairs.dropped("pattern", `cortex.sensory.patterns[${index}]`, entry);
       continue;
     }
     const known = patterns.get(entry.region);
-    const pattern: Pattern = known ?? { signals: [], unknown: undefined };
+    // A list that is fine as JSON gave it is used as it is.
+    const whole = known === undefined && isSignalList(words, repairs);
+    const pattern: Pattern = known ?? { signals: whole ? words : [], unknown: undefined };
     if (known === undefined) patterns.set(entry.region, pattern);
-    if (!mergeSignals(pattern.signals, words))
+    if (!whole && !mergeSignals(pattern.signals, words, repairs))
       repairs.repaired("pattern", `cortex.sensory.patterns[${index}]`, entry);
     pattern.unknown = collectUnknown(entry, KNOWN_PATTERN, "pattern", pattern.unknown, repairs);
   }
   return patterns;
 }
 
+function isSignalList(words: readonly unknown[], repairs: Repairs): words is string[] {
+  return (
+    words.length <= SIGNALS_CAP &&
+    words.every((word, index) => repairs.isName(word) && words.indexOf(word) === index)
+  );
+}
+
 /** False when some words were no words or too many. */
-function mergeSignals(signals: string[], words: readonly unknown[]): boolean {
+function mergeSignals(signals: string[], words: readonly unknown[], repairs: Repairs): boolean {
   let fine = true;
   for (const word of words) {
-    if (!isName(word)) fine = false;
+    if (!repairs.isName(word)) fine = false;
     else if (!signals.includes(word)) signals.push(word);
     if (signals.length > SIGNALS_CAP) {
       signals.shift();

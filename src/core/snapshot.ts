@@ -42,13 +42,12 @@ export interface ParseSnapshotOptions {
 /** The largest that any setting allows. */
 const LESSONS_CAP = 200;
 
-const KNOWN_TOP = new Set(
-  "version min_writer cortex blacklist blacklist_keys retained stats batches batches_before".split(" "),
-);
-const KNOWN_CORTEX = new Set(["sensory", "motor", "prefrontal"]);
-const KNOWN_SENSORY = new Set(["patterns"]);
-const KNOWN_PREFRONTAL = new Set(["lessons", "observations"]);
-const KNOWN_STATS = new Set(["searches", "installs", "cache_hits", "reflexes_fired"]);
+const KNOWN_TOP =
+  "version min_writer cortex blacklist blacklist_keys retained stats batches batches_before".split(" ");
+const KNOWN_CORTEX = ["sensory", "motor", "prefrontal"];
+const KNOWN_SENSORY = ["patterns"];
+const KNOWN_PREFRONTAL = ["lessons", "observations"];
+const KNOWN_STATS = ["searches", "installs", "cache_hits", "reflexes_fired"];
 
 /**
  * Reads cortex.json. Never throws, for any text: what is damaged is dropped or replaced by what is safe, and
@@ -66,7 +65,7 @@ export function parseSnapshot(text: string, options: ParseSnapshotOptions = {}):
     );
   }
   if (file.cortex === undefined && version === undefined) return corrupt("The object is not a cortex.");
-  const repairs = new Repairs();
+  const repairs = new Repairs(text);
   if (version !== SNAPSHOT_VERSION) repairs.repaired("version", "version", version);
   const read = readState(file, options.limits ?? DEFAULT_LIMITS, repairs);
   const state = options.at === undefined ? read : notBeyond(read, options.at, repairs);
