@@ -72,6 +72,16 @@ export function createEntryWatcher(): (act: Act) => Entry {
   };
 }
 
+const TEXT_FIELD = /edit|input|text_?(?:field|box|area)|password/i;
+
+/** What a field for a secret shows: not its hint ("Password"), not dots. */
+export function heldSecret({ action, uiContext }: Pick<Act, "action" | "uiContext">): string | undefined {
+  const { text, ...about } = uiContext ?? {};
+  if (text === undefined || namesSecret(text) || !/[\p{L}\p{N}]/u.test(text)) return undefined;
+  const isField = TEXT_FIELD.test(about.className ?? "") || typedText(action) !== undefined;
+  return isField && fieldTexts(about).some(namesSecret) ? text : undefined;
+}
+
 /** The text that an action types; `input text` in a command counts. */
 export function typedText(action: TraceAction): string | undefined {
   for (const [key, value] of Object.entries(action)) {

@@ -26,34 +26,42 @@ export function maskEntries(
     found(value);
     return mark(entry === "account" ? "account" : "password");
   };
-  return { ...maskObject(action, entry !== "open", hide, 0), type: action.type };
+  return { ...maskObject(action, { isTold: entry !== "open", isWhole: false }, hide, 0), type: action.type };
 }
 
 type Hide = (value: string) => string;
 
+/** What is known above a value. */
+interface Above {
+  /** Something said that what is entered here is secret. */
+  readonly isTold: boolean;
+  /** All of it is the secret: it stands under a name like `password`. */
+  readonly isWhole: boolean;
+}
+
 function maskObject(
   value: Readonly<Record<string, unknown>>,
-  isTold: boolean,
+  above: Above,
   hide: Hide,
   depth: number,
 ): Readonly<Record<string, unknown>> {
-  const isSecret = isTold || (depth > 0 && speaksOfSecret(value));
+  const isTold = above.isTold || (depth > 0 && speaksOfSecret(value));
   return Object.fromEntries(
     Object.entries(value).map(([key, item]): [string, unknown] => {
       const command =
         key === "command" || key === "script" ? typedText({ type: "", [key]: item }) : undefined;
-      if (isSecret && command !== undefined) return [key, hide(unquoted(command))];
-      const isEntry = isSecretKey(key) || (isSecret && ENTRY_KEYS.has(key));
-      return [key, maskValue(item, isEntry, isSecret, hide, depth + 1)];
+      if (isTold && command !== undefined) return [key, hide(unquoted(command))];
+      const isWhole = above.isWhole || isSecretKey(key) || (isTold && ENTRY_KEYS.has(key));
+      return [key, maskValue(item, { isTold, isWhole }, hide, depth + 1)];
     }),
   );
 }
 
-function maskValue(value: unknown, isEntry: boolean, isTold: boolean, hide: Hide, depth: number): unknown {
-  if (isEntry && (typeof value === "string" || typeof value === "number")) return hide(String(value));
+function maskValue(value: unknown, above: Above, hide: Hide, depth: number): unknown {
+  if (above.isWhole && (typeof value === "string" || typeof value === "number")) return hide(String(value));
   if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
-  if (Array.isArray(value)) return value.map((item) => maskValue(item, isEntry, isTold, hide, depth + 1));
-  return maskObject(value as Readonly<Record<string, unknown>>, isTold || isEntry, hide, depth);
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, above, hide, depth + 1));
+  return maskObject(value as Readonly<Record<string, unknown>>, above, hide, depth);
 }
 
 function speaksOfSecret(value: Readonly<Record<string, unknown>>): boolean {

@@ -1,6 +1,6 @@
 import { normaliseText } from "../text/normalise.js";
 import type { Redaction } from "../text/redact-secrets.js";
-import { type Act, createEntryWatcher, type Entry } from "./entry-watcher.js";
+import { type Act, createEntryWatcher, type Entry, heldSecret } from "./entry-watcher.js";
 import { createMask } from "./known-values.js";
 import { maskEntries } from "./mask-entries.js";
 import { PROBES } from "./probes.js";
@@ -60,6 +60,9 @@ interface MaskedStep {
   readonly entry: Entry;
 }
 
+/** Shorter ones are pieces of a secret that is entered bit by bit. */
+const WHOLE_SECRET = 3;
+
 /** First pass: what is entered as a secret leaves its action, and is remembered so that it can leave everything else. */
 function maskSteps(
   traces: readonly TraceStep[],
@@ -75,9 +78,11 @@ function maskSteps(
     // An account name alone is an ordinary word; beside a password it is half of a credential.
     const entry = found === "account" && !isLogin ? "open" : found;
     const action = maskEntries(step.action, entry, mark, (value) => {
-      if (entry === "key") spelled += value;
+      if (entry === "key" && value.length < WHOLE_SECRET) spelled += value;
       else values.set(value, entry === "account" ? "account" : "password");
     });
+    const held = heldSecret(step);
+    if (held !== undefined) values.set(held, "password");
     if (entry === "key") spelled += step.uiContext?.text ?? step.uiContext?.label ?? "";
     else if (spelled !== "") {
       values.set(spelled, "code");

@@ -244,7 +244,7 @@ describe("any run of any agent", () => {
           /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/u,
         );
       }),
-      { numRuns: 1000 },
+      { numRuns: 600 },
     );
   });
 

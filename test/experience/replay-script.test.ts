@@ -88,7 +88,7 @@ describe("what was typed is typed again, and nothing else happens", () => {
         expect(run).toMatchObject({ status: 0, strangers: [], leftovers: [] });
         expect(screenAfter(run.device)).toBe(texts.map(typeable).join(""));
       }),
-      { numRuns: 25 },
+      { numRuns: 20 },
     );
   });
 
@@ -134,7 +134,7 @@ describe("what was typed is typed again, and nothing else happens", () => {
         // A step that needs a person stops a script that nobody watches, before anything after it.
         expect(run.status).toBe(/^by_hand '/m.test(script) ? 1 : 0);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });
