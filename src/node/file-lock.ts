@@ -26,8 +26,6 @@ export interface FileLockOptions {
    * @defaultValue 5000
    */
   readonly heartbeatMs?: number;
-  /** Asked while waiting: true when the lock is not wanted any more. */
-  readonly isObsolete?: () => boolean;
   readonly files?: FileSystem;
   readonly platform?: Platform;
 }
@@ -45,7 +43,11 @@ const DEFAULT_HEARTBEAT_MS = 5_000;
 
 /** Turns of the event loop before a waiter begins to sleep: holders usually need less than a millisecond. */
 const EAGER_ATTEMPTS = 3;
-const MAXIMUM_PAUSE_MS = 20;
+/**
+ * Then it sleeps, each time longer: who polls often only takes processor time from the holder. With many writers
+ * the whole gets further when one of them commits several times in a row and the others sleep meanwhile.
+ */
+const PAUSES_MS = [1, 2, 5, 10, 15, 20, 25, 25, 25, 50, 50, 100];
 
 /**
  * Runs `work` while holding the lock file at `path`, across processes. The lock of a process that died is taken
@@ -59,7 +61,6 @@ export async function withFileLock<T>(
   options: FileLockOptions = {},
 ): Promise<T> {
   const lock = await acquireFileLock(path, options);
-  if (lock === undefined) throw busy(path, "The lock is not wanted any more.");
   try {
     return await work(lock);
   } finally {
@@ -67,19 +68,13 @@ export async function withFileLock<T>(
   }
 }
 
-/** Takes the lock file at `path`; undefined when `isObsolete` ended the waiting. */
-export async function acquireFileLock(
-  path: string,
-  options: FileLockOptions = {},
-): Promise<FileLock | undefined> {
+/** Takes the lock file at `path`. */
+export async function acquireFileLock(path: string, options: FileLockOptions = {}): Promise<FileLock> {
   const { files = nodeFileSystem, platform = nodePlatform() } = options;
   try {
     const candidate = writeCandidate(files, platform, path);
     try {
-      if (!(await waitFor(path, candidate, files, platform, options))) {
-        discard(files, candidate);
-        return undefined;
-      }
+      await waitFor(path, candidate, files, platform, options);
     } catch (error) {
       discard(files, candidate);
       throw error;
@@ -96,17 +91,16 @@ async function waitFor(
   files: FileSystem,
   platform: Platform,
   options: FileLockOptions,
-): Promise<boolean> {
-  if (take(files, candidate.path, path)) return true;
+): Promise<void> {
+  if (take(files, candidate.path, path)) return;
   const { waitMs = DEFAULT_WAIT_MS, leaseMs = DEFAULT_LEASE_MS, signal } = options;
   const giveUpAt = platform.now() + waitMs;
   const watcher = createLockWatcher({ files, platform, lock: path, candidate }, leaseMs);
   for (let attempt = 0; ; attempt += 1) {
-    if (options.isObsolete?.() === true) return false;
     if (signal?.aborted === true) throw busy(path, "The wait for the lock was cancelled.");
     if (platform.now() >= giveUpAt) throw busy(path, "Somebody else holds the lock.", watcher.holder());
     if (!watcher.clear()) await pause(platform, attempt, signal);
-    if (take(files, candidate.path, path)) return true;
+    if (take(files, candidate.path, path)) return;
   }
 }
 
@@ -123,7 +117,7 @@ function take(files: FileSystem, candidate: string, path: string): boolean {
 /** Short at first, then longer, and never in step with other waiters. */
 async function pause(platform: Platform, attempt: number, signal: AbortSignal | undefined): Promise<void> {
   if (attempt < EAGER_ATTEMPTS) return new Promise((resolve) => setImmediate(resolve));
-  const longest = Math.min(MAXIMUM_PAUSE_MS, 2 + (attempt - EAGER_ATTEMPTS) / 25);
+  const longest = PAUSES_MS[Math.min(attempt - EAGER_ATTEMPTS, PAUSES_MS.length - 1)] ?? 0;
   await platform.sleep(longest * (0.5 + Math.random() / 2), signal);
 }
 

@@ -72,10 +72,7 @@ export function createDocumentWriter({
         platform,
         signal: context.signal,
         waitMs: Math.max(0, Math.min(waitMs, context.deadline - Date.now())),
-        // Whoever waits for the lock usually waits for a change that makes waiting pointless.
-        isObsolete: () => !isCurrent(path, expected),
       });
-      if (lock === undefined) return undefined;
       try {
         return isCurrent(path, expected) ? await work(lock) : undefined;
       } finally {

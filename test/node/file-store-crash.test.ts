@@ -6,15 +6,27 @@ import { CrashFileSystem, type DiskImage } from "../support/store-crash-file-sys
 import { CALM } from "../support/store-directory.js";
 
 const DIRECTORY = "/store";
+const SYSTEM = nodePlatform();
 const TEXTS = ["", "a", "b", "c"].map((letter) => letter.repeat(64));
 
-/** The same machine after it was switched on again: whoever held a lock is dead. */
-const rebooted = (times: number): Platform => ({
-  ...nodePlatform(),
-  identity: { ...nodePlatform().identity, boot: `boot ${times}`, machine: "here" },
-  livenessOf: (owner) => (owner.boot === `boot ${times}` ? "alive" : "dead"),
-  bootedAt: Date.now(),
-});
+/** The same machine after it was switched on again: whoever held a lock is dead. Waiting takes no real time. */
+const rebooted = (times: number): Platform => {
+  let now = 0;
+  return {
+    ...SYSTEM,
+    // Every look at the clock takes a moment: whoever loops comes to an end.
+    now: () => {
+      now += 0.01;
+      return now;
+    },
+    sleep: async (milliseconds) => {
+      now += milliseconds;
+    },
+    identity: { ...SYSTEM.identity, boot: `boot ${times}`, machine: "here" },
+    livenessOf: (owner) => (owner.boot === `boot ${times}` ? "alive" : "dead"),
+    bootedAt: Date.now(),
+  };
+};
 
 interface Tally {
   states: number;
