@@ -22,6 +22,8 @@ export interface FolderNode {
   readonly path: string;
   readonly stamp?: SkillStamp;
   readonly children: readonly Child[];
+  /** Some of its folders were not searched, because of this limit. */
+  readonly cut?: "depth" | "folders";
 }
 
 /** One entry of a folder. */
@@ -34,15 +36,23 @@ export interface Child {
 /** `note`: a refusal without a file that could be watched, such as a link out of the root. */
 export type Node = FileNode | FolderNode | { readonly kind: "note"; readonly read: ReadSkill };
 
-/** Everything that was read below a node, in the order of discovery. */
-export function readsOf(tree: Node | undefined): readonly ReadSkill[] {
+/** Everything that was read below a node, and every folder that was not searched whole, in the order of discovery. */
+export function contentOf(tree: Node | undefined): {
+  readonly reads: readonly ReadSkill[];
+  readonly cuts: readonly FolderNode[];
+} {
   const reads: ReadSkill[] = [];
+  const cuts: FolderNode[] = [];
   const walk = (node: Node): void => {
-    if (node.kind !== "folder") reads.push(node.read);
-    else for (const child of node.children) walk(child.node);
+    if (node.kind !== "folder") {
+      reads.push(node.read);
+      return;
+    }
+    if (node.cut !== undefined) cuts.push(node);
+    for (const child of node.children) walk(child.node);
   };
   if (tree !== undefined) walk(tree);
-  return reads;
+  return { reads, cuts };
 }
 
 /** Folders in which a change would matter. */

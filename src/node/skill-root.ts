@@ -11,6 +11,7 @@ import { readSkillFile, type SkillFileRules } from "./skill-file.js";
 import { followLink, realPath } from "./skill-link.js";
 import {
   type Child,
+  contentOf,
   type FileNode,
   type FolderNode,
   foldersOf,
@@ -18,15 +19,14 @@ import {
   isSkillAt,
   type Node,
   type Refusal,
-  readsOf,
   refuse,
 } from "./skill-node.js";
 import { isSame, stampOf } from "./skill-stamp.js";
 
-/** Never entered: caches and dependencies, whose Markdown is nobody's skill. */
-const NEVER = new Set(["node_modules", "__pycache__", "venv"]);
-/** May be skills, but nothing below them is: what tools generate. */
-const NOT_BELOW = new Set(["dist", "build"]);
+/** Never entered: installed packages may bring a SKILL.md, but nobody has chosen it. */
+const NEVER = new Set(["node_modules"]);
+/** May be skills, but nothing below them is, for the same reason. */
+const NOT_BELOW = new Set(["venv", "__pycache__", "site-packages"]);
 
 /** One root folder of one tier: finds skills, remembers them, and looks again at what has changed. */
 export class SkillRoot {
@@ -46,7 +46,7 @@ export class SkillRoot {
   #candidates = 0;
   #folders = 0;
   #overLimit = false;
-  #folderLimitHit = false;
+  #cuts: readonly FolderNode[] = [];
 
   constructor(path: string, tier: Tier, precedence: number, mode: SpecMode, limits: SkillLimits) {
     this.path = path;
@@ -67,20 +67,20 @@ export class SkillRoot {
   /** Looks again; true when anything is different from last time. */
   refresh(now: number): boolean {
     // What was left out for a limit was not read; only a complete look tells what may now come in.
-    const previous = this.#overLimit ? undefined : this.#tree;
+    const complete = !this.#overLimit && !this.#cuts.some(({ cut }) => cut === "folders");
+    const previous = complete ? this.#tree : undefined;
     this.#startedAt = now;
     this.#candidates = 0;
     this.#folders = 0;
     this.#overLimit = false;
-    const folderLimitHit = this.#folderLimitHit;
-    this.#folderLimitHit = false;
     this.#realPath = realPath(this.path) ?? this.path;
     this.#tree = this.#visitFolder(this.path, 0, previous);
-    const reads = readsOf(this.#tree);
-    const known = this.#reads;
+    const { reads, cuts } = contentOf(this.#tree);
+    const same =
+      this.#reads !== undefined && isSameList(this.#reads, reads) && cuts.length === this.#cuts.length;
     this.#reads = reads;
-    if (known !== undefined && isSameList(known, reads) && folderLimitHit === this.#folderLimitHit)
-      return false;
+    this.#cuts = cuts;
+    if (same) return false;
     this.#collect(reads);
     return true;
   }
@@ -164,14 +164,22 @@ export class SkillRoot {
     );
     const children: Child[] =
       rootFile === undefined ? [] : [{ name: "SKILL.md", entry: "file", node: rootFile }];
+    let cut: FolderNode["cut"];
     for (const entry of closed ? [] : entries) {
       const child = this.#visitEntry(path, entry, depth + 1, known.get(entry.name));
-      if (child !== undefined) children.push(child);
+      if (typeof child === "string") cut = child;
+      else if (child !== undefined) children.push(child);
     }
-    return { kind: "folder", path, stamp: stampOf(status, this.#startedAt), children };
+    const stamp = stampOf(status, this.#startedAt);
+    return { kind: "folder", path, stamp, children, ...(cut === undefined ? {} : { cut }) };
   }
 
-  #visitEntry(folder: string, entry: Dirent, depth: number, known: Child | undefined): Child | undefined {
+  #visitEntry(
+    folder: string,
+    entry: Dirent,
+    depth: number,
+    known: Child | undefined,
+  ): Child | NonNullable<FolderNode["cut"]> | undefined {
     const { name } = entry;
     if (name.startsWith(".") || NEVER.has(name)) return undefined;
     const path = `${folder}${sep}${name}`;
@@ -182,7 +190,9 @@ export class SkillRoot {
       const node = this.#visitSingleFile(path, name, previous);
       return node === undefined ? undefined : { name, entry: kind, node };
     }
-    if (depth > (this.#tier.depth ?? DEFAULT_DEPTH) || this.#tooManyFolders()) return undefined;
+    if (depth > (this.#tier.depth ?? DEFAULT_DEPTH)) return "depth";
+    // Folders without skills are no candidates, but somebody may point a root at a whole disk.
+    if (this.#folders >= Math.max(1_000, 10 * this.#limits.maxCandidatesPerRoot)) return "folders";
     const node =
       kind === "link"
         ? this.#visitLink(path, name, depth, previous)
@@ -260,14 +270,6 @@ export class SkillRoot {
     return takesSingleFiles(this.#mode) && /\.md$/i.test(name) && !/^(?:readme|skill)\.md$/i.test(name);
   }
 
-  /** Folders without skills do not count as candidates, but somebody may point a root at a whole disk. */
-  #tooManyFolders(): boolean {
-    const maximum = Math.max(1_000, 10 * this.#limits.maxCandidatesPerRoot);
-    if (this.#folders < maximum) return false;
-    this.#folderLimitHit = true;
-    return true;
-  }
-
   #collect(reads: readonly ReadSkill[]): void {
     const skills: Skill[] = [];
     const rejected: RejectedSkill[] = [];
@@ -287,14 +289,9 @@ export class SkillRoot {
         fix: "Raise skills.limits.maxCandidatesPerRoot.",
       });
     }
-    if (this.#folderLimitHit) {
-      diagnostics.push({
-        code: "limit-folders",
-        severity: "warning",
-        file: this.path,
-        message: "The root has very many folders without skills; the rest was not searched.",
-        fix: "Point the root at a folder of skills.",
-      });
+    for (const kind of ["folders", "depth"] as const) {
+      const first = this.#cuts.find(({ cut }) => cut === kind);
+      if (first !== undefined) diagnostics.push(cutDiagnostic(kind, first.path));
     }
     this.skills = skills;
     this.rejected = rejected;
@@ -307,6 +304,24 @@ function ownFile(previous: Node | undefined): FileNode | undefined {
   if (previous?.kind !== "folder") return undefined;
   const own = previous.children.find(({ name, entry }) => name === "SKILL.md" && entry === "file")?.node;
   return own?.kind === "file" ? own : undefined;
+}
+
+function cutDiagnostic(kind: NonNullable<FolderNode["cut"]>, file: string): Diagnostic {
+  return kind === "folders"
+    ? {
+        code: "limit-folders",
+        severity: "warning",
+        file,
+        message: "The root has very many folders without skills; from here on they were not searched.",
+        fix: "Point the root at a folder of skills.",
+      }
+    : {
+        code: "limit-depth",
+        severity: "info",
+        file,
+        message: "Folders below this one lie too deep and were not searched.",
+        fix: "Move skills up, or name their folder as a root of its own.",
+      };
 }
 
 function isSameList(a: readonly ReadSkill[], b: readonly ReadSkill[]): boolean {

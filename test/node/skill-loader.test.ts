@@ -73,13 +73,14 @@ describe("where skills are found", () => {
     expect(names(loaderOf(tree, { depth }).load())).toEqual(expected);
   });
 
-  test("not in hidden folders, dependencies and caches, and not below what tools generate", () => {
+  test("not in hidden folders and not among installed packages", () => {
     const tree = skillsTree();
     for (const folder of [".git", "node_modules", "__pycache__", "venv", ".venv"])
       tree.skill(`skills/${folder}/x`);
-    tree.skill("skills/dist/x");
-    tree.skill("skills/build");
-    expect(names(loaderOf(tree).load())).toEqual(["build"]);
+    expect(names(loaderOf(tree).load())).toEqual([]);
+    tree.skill("skills/venv", "How to use a virtual environment.");
+    tree.skill("skills/dist/shipped");
+    expect(names(loaderOf(tree).load())).toEqual(["shipped", "venv"]);
   });
 
   test("single files only in OpenPocket's legacy and mixed modes, without README", () => {
@@ -162,6 +163,16 @@ describe("limits", () => {
       mkdirSync(tree.path(`skills/f${index}`), { recursive: true });
     const catalog = loaderOf(tree, {}, { limits: { maxCandidatesPerRoot: 1 } }).load();
     expect(codes(catalog)).toEqual(["limit-folders"]);
+  });
+
+  test("folders that lie too deep are named, once, and not again without a change", () => {
+    const tree = skillsTree();
+    tree.skill("skills/a/b/c/deep");
+    tree.skill("skills/a/b/d/deep");
+    const loader = loaderOf(tree, { depth: 2 });
+    const catalog = loader.load();
+    expect(catalog.diagnostics).toMatchObject([{ code: "limit-depth", file: tree.path("skills/a/b") }]);
+    expect(loader.load()).toBe(catalog);
   });
 });
 
