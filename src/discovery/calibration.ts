@@ -32,6 +32,18 @@ const ASSUMED_PAIRS = 20;
 const ASSUMED: Background = { mean: 0.15, deviation: 0.12 };
 const ASSUMED_COMPETITORS = 8;
 const LARGEST_MARGIN = 3;
+const BACKGROUND_SAMPLE = 96;
+
+/** Similarities of all pairs of a sample, evenly drawn. */
+export function sampleSimilarities(
+  slots: readonly number[],
+  between: (first: number, second: number) => number,
+): readonly number[] {
+  const step = Math.max(1, slots.length / BACKGROUND_SAMPLE);
+  const sample: number[] = [];
+  for (let place = 0; place < slots.length; place += step) sample.push(slots[Math.floor(place)] as number);
+  return sample.flatMap((first, index) => sample.slice(index + 1).map((second) => between(first, second)));
+}
 
 /** Mean and deviation of pairwise similarities, steadied by an assumption for small registries. */
 export function backgroundOf(similarities: readonly number[]): Background {

@@ -17,7 +17,6 @@ const BODY_WEIGHT = 0.4;
 /** A skill as the index keeps it, all but its vectors. */
 export interface EntryTexts {
   readonly skill: DiscoverableSkill;
-  readonly clauses: readonly string[];
   readonly triggers: readonly string[];
   readonly suppressors: readonly string[];
   readonly examples: readonly (readonly string[])[];
@@ -37,23 +36,43 @@ export interface EntryVectors {
 
 /** Everything that is compared about a skill, as bounded text. */
 export function entryTexts(skill: DiscoverableSkill): EntryTexts {
-  const phrases = (own: readonly string[] | undefined) =>
-    [...new Set((own ?? []).map((phrase) => phrase.trim().slice(0, MAXIMUM_PHRASE)))].filter(
-      (phrase) => phrase !== "",
-    );
   const examples = (skill.examples ?? []).slice(-MAXIMUM_EXAMPLES).filter((words) => words.length > 0);
   return {
     skill,
-    clauses: clausesOf(comparedDescription(skill)),
     triggers: phrases([...(skill.triggers?.any ?? []), ...(skill.triggers?.all ?? [])]).slice(
       0,
       MAXIMUM_TRIGGERS,
     ),
-    suppressors: phrases(skill.triggers?.none),
-    examples,
-    exampleKeys: new Set(examples.map(exampleKey).filter((key) => key !== "")),
-    exampleTerms: countTerms(examples),
+    suppressors: phrases(skill.triggers?.none ?? NO_PHRASES),
+    ...(examples.length === 0
+      ? NOTHING_LEARNED
+      : {
+          examples,
+          exampleKeys: new Set(examples.map(exampleKey).filter((key) => key !== "")),
+          exampleTerms: countTerms(examples),
+        }),
   };
+}
+
+/** Shared by all skills that have learned nothing: most of them. */
+const NOTHING_LEARNED: Pick<EntryTexts, "examples" | "exampleKeys" | "exampleTerms"> = {
+  examples: [],
+  exampleKeys: new Set(),
+  exampleTerms: new Map(),
+};
+
+/** The clauses of a skill's description. Not kept: they are needed to embed and to explain, and cost memory. */
+export function entryClauses({ skill }: EntryTexts): readonly string[] {
+  return clausesOf(comparedDescription(skill));
+}
+
+const NO_PHRASES: readonly string[] = [];
+
+function phrases(own: readonly string[]): readonly string[] {
+  if (own.length === 0) return NO_PHRASES;
+  return [...new Set(own.map((phrase) => phrase.trim().slice(0, MAXIMUM_PHRASE)))].filter(
+    (phrase) => phrase !== "",
+  );
 }
 
 function countTerms(examples: EntryTexts["examples"]): ReadonlyMap<string, number> {

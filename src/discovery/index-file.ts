@@ -1,6 +1,6 @@
 import type { Diagnostic, Loaded } from "../core/diagnostics.js";
 import type { PortContext } from "../ports/context.js";
-import { type EntryTexts, entryTexts } from "./entry.js";
+import { type EntryTexts, entryClauses, entryTexts } from "./entry.js";
 import { type IndexHeader, parseIndexHeader } from "./index-header.js";
 import type { CompactVector } from "./kernel.js";
 import { createIndexFrom } from "./skill-index.js";
@@ -151,7 +151,7 @@ function smallCounts({ clauses, triggers, examples, centroid }: EmbeddedEntry) {
 /** False when another release cut the texts otherwise. */
 function fits(texts: EntryTexts, vectors: EmbeddedEntry): boolean {
   return (
-    texts.clauses.length === vectors.clauses.length &&
+    entryClauses(texts).length === vectors.clauses.length &&
     texts.triggers.length === vectors.triggers.length &&
     texts.examples.length === vectors.examples.length
   );

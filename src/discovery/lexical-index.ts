@@ -10,6 +10,7 @@ export interface Coverage {
 }
 
 interface Posting {
+  readonly term: string;
   readonly slots: number[];
   readonly weights: number[];
 }
@@ -36,38 +37,36 @@ export function wordWeights(terms: readonly string[], weight = 1): Map<string, n
 /** Which documents contain which words; grows and shrinks document by document. */
 export class LexicalIndex {
   readonly #postings = new Map<string, Posting>();
-  readonly #termsOfSlot = new Map<number, readonly string[]>();
+  /** Postings, not words: ten thousand documents share their words. */
+  readonly #postingsOfSlot = new Map<number, readonly Posting[]>();
   /** One more than the highest slot that was ever used. */
   #slots = 0;
 
   get documents(): number {
-    return this.#termsOfSlot.size;
+    return this.#postingsOfSlot.size;
   }
 
   add(slot: number, words: WordWeights): void {
+    const own: Posting[] = [];
     for (const [term, weight] of words) {
-      let posting = this.#postings.get(term);
-      if (posting === undefined) {
-        posting = { slots: [], weights: [] };
-        this.#postings.set(term, posting);
-      }
+      const posting = this.#postings.get(term) ?? { term, slots: [], weights: [] };
+      if (posting.slots.length === 0) this.#postings.set(term, posting);
       posting.slots.push(slot);
       posting.weights.push(weight);
+      own.push(posting);
     }
-    this.#termsOfSlot.set(slot, [...words.keys()]);
+    this.#postingsOfSlot.set(slot, own);
     this.#slots = Math.max(this.#slots, slot + 1);
   }
 
   remove(slot: number): void {
-    for (const term of this.#termsOfSlot.get(slot) ?? []) {
-      const posting = this.#postings.get(term);
-      const place = posting?.slots.indexOf(slot) ?? -1;
-      if (posting === undefined || place < 0) continue;
-      posting.slots.splice(place, 1);
-      posting.weights.splice(place, 1);
-      if (posting.slots.length === 0) this.#postings.delete(term);
+    for (const { term, slots, weights } of this.#postingsOfSlot.get(slot) ?? []) {
+      const place = slots.indexOf(slot);
+      slots.splice(place, 1);
+      weights.splice(place, 1);
+      if (slots.length === 0) this.#postings.delete(term);
     }
-    this.#termsOfSlot.delete(slot);
+    this.#postingsOfSlot.delete(slot);
   }
 
   /**
@@ -99,7 +98,7 @@ export class LexicalIndex {
 
   /** The terms of a request that a document contains, the rarest first. */
   shared(slot: number, coverage: Coverage): readonly string[] {
-    const own = new Set(this.#termsOfSlot.get(slot));
+    const own = new Set(this.#postingsOfSlot.get(slot)?.map(({ term }) => term));
     return [...coverage.rarity]
       .filter(([term]) => own.has(term))
       .sort(([a, first], [b, second]) => second - first || (a < b ? -1 : 1))

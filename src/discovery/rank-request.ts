@@ -1,6 +1,7 @@
 import { stem, tokenise } from "../text/index.js";
 import { type Background, type Calibration, calibrationFeatures, LEXICAL_WEIGHTS } from "./calibration.js";
 import { withoutCrowding } from "./crowding.js";
+import { entryClauses } from "./entry.js";
 import { logistic } from "./logistic.js";
 import { containsPhrase } from "./phrases.js";
 import { firstScores, fullScore, type PreparedRequest, type SlotScore } from "./score-request.js";
@@ -73,7 +74,7 @@ export function rankRequest(input: RankInput): readonly RankedHit[] {
 export function explained({ shelf, request }: Pick<RankInput, "shelf" | "request">, ranked: RankedHit): Hit {
   const { id, score, cosine, probability, margin, standing } = ranked;
   const entry = shelf.entryAt(ranked.slot);
-  const clause = standing.clause === undefined ? undefined : entry.clauses[standing.clause];
+  const clause = standing.clause === undefined ? undefined : entryClauses(entry)[standing.clause];
   const example = standing.example === undefined ? undefined : entry.examples[standing.example];
   const contained = entry.triggers.find((phrase) => containsPhrase(request.message, phrase));
   const trigger =

@@ -1,13 +1,20 @@
 import { CortexError, type CortexFailure, failure } from "../core/errors.js";
 import type { PortContext } from "../ports/context.js";
 import type { Embedder } from "../ports/embedder.js";
-import { type Background, backgroundOf, type Calibration, DEFAULT_WEIGHTS } from "./calibration.js";
+import {
+  type Background,
+  backgroundOf,
+  type Calibration,
+  DEFAULT_WEIGHTS,
+  sampleSimilarities,
+} from "./calibration.js";
 import { type EntryTexts, entryTexts } from "./entry.js";
 import { exampleKey, exampleWords } from "./example-words.js";
 import { fitLogistic, type LogisticCase } from "./logistic.js";
 import { explained, noneProbability, type RankedHit, rankRequest } from "./rank-request.js";
 import type { PreparedRequest } from "./score-request.js";
 import { Shelf } from "./shelf.js";
+import { copySkill, isSameSkill } from "./skill-copy.js";
 import { createStaticEmbedder } from "./static-embedder.js";
 import { termsOf } from "./terms.js";
 import type {
@@ -26,7 +33,6 @@ import { type EmbeddedEntry, VectorSpace } from "./vector-space.js";
 
 /** Examples kept a skill when `confirm` adds one, as in the cortex's own memory. */
 const EXAMPLES_KEPT = 5;
-const BACKGROUND_SAMPLE = 96;
 const EMBEDDED_AT_ONCE = 512;
 const DEFAULT_HITS = 10;
 const DEFAULT_SELECTED = 3;
@@ -90,10 +96,10 @@ export class Index implements SkillIndex {
 
   put(skills: readonly DiscoverableSkill[], context?: PortContext): Promise<void> {
     // Copied now: the caller may go on changing its objects.
-    const latest = new Map(skills.map((skill) => [skill.id, structuredClone(skill)]));
+    const latest = new Map(skills.map((skill) => [skill.id, copySkill(skill)]));
     return this.#change(async () => {
       const changed = [...latest.values()]
-        .filter((skill) => JSON.stringify(this.get(skill.id)) !== JSON.stringify(skill))
+        .filter((skill) => !isSameSkill(this.get(skill.id), skill))
         .map(entryTexts);
       this.#space.reserve(this.size + changed.length);
       for (let begin = 0; begin < changed.length; begin += EMBEDDED_AT_ONCE) {
@@ -312,15 +318,11 @@ export class Index implements SkillIndex {
 
   /** The competitors, and how similar a sample of them is to each other. */
   #current(): { readonly slots: readonly number[]; readonly background: Background } {
-    if (this.#standing !== undefined) return this.#standing;
-    const slots = this.#shelf.slots();
-    const step = Math.max(1, slots.length / BACKGROUND_SAMPLE);
-    const sample: number[] = [];
-    for (let place = 0; place < slots.length; place += step) sample.push(slots[Math.floor(place)] as number);
-    const similarities = sample.flatMap((first, index) =>
-      sample.slice(index + 1).map((second) => this.#space.between(first, second)),
-    );
-    this.#standing = { slots, background: backgroundOf(similarities) };
+    if (this.#standing === undefined) {
+      const slots = this.#shelf.slots();
+      const similarities = sampleSimilarities(slots, (first, second) => this.#space.between(first, second));
+      this.#standing = { slots, background: backgroundOf(similarities) };
+    }
     return this.#standing;
   }
 }

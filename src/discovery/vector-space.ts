@@ -2,7 +2,7 @@ import { CortexError } from "../core/errors.js";
 import type { PortContext } from "../ports/context.js";
 import type { Embedder } from "../ports/embedder.js";
 import { documentText } from "./document-text.js";
-import type { EntryTexts, EntryVectors } from "./entry.js";
+import { type EntryTexts, type EntryVectors, entryClauses } from "./entry.js";
 import { compact, dotRows, scanRows } from "./kernel.js";
 import { normalise } from "./static-table.js";
 
@@ -107,8 +107,9 @@ export class VectorSpace {
     entries: readonly EntryTexts[],
     context?: PortContext,
   ): Promise<readonly EmbeddedEntry[]> {
+    const clausesOfEntries = entries.map(entryClauses);
     const documents = await this.embed(
-      entries.flatMap((entry) => [documentText(entry.skill), ...entry.clauses]),
+      entries.flatMap((entry, place) => [documentText(entry.skill), ...(clausesOfEntries[place] ?? [])]),
       "document",
       context,
     );
@@ -119,9 +120,9 @@ export class VectorSpace {
     );
     const document = documents[Symbol.iterator]();
     const query = queries[Symbol.iterator]();
-    return entries.map((entry) => {
+    return entries.map((entry, place) => {
       const whole = next(document);
-      const clauses = entry.clauses.map(() => next(document));
+      const clauses = (clausesOfEntries[place] ?? []).map(() => next(document));
       const triggers = entry.triggers.map(() => next(query));
       const examples = entry.examples.map(() => next(query));
       const centroid = examples.length === 0 ? [] : [centroidOf(whole, examples)];
