@@ -15,6 +15,8 @@ const MAXIMUM_PIECES = 400;
 const WINDOW = 8_000;
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{20,}={0,2}/g;
+/** Nothing is encoded in words of ordinary length. */
+const LONG_WORD = /[A-Za-z0-9+/_=-]{20}/;
 const BASE64_LINE = /^[\s"'`#*>-]*([A-Za-z0-9+/]{40,}={0,2})["'`\\,]*\s*$/;
 const HEX_RUN = /(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){12,}(?![0-9a-fA-F])/g;
 const SPACED_HEX = /(?:\b(?:0x)?[0-9a-fA-F]{2}\b[\s,]{1,2}){11,}(?:0x)?[0-9a-fA-F]{2}\b/g;
@@ -26,6 +28,7 @@ const CHR_CALLS = /(?:chr|char|fromCharCode)\s*\(\s*\d/i;
 const CONCATENATED = /(["'`])\s*(?:\+|\.\.|\.|&)\s*["'`]|(["'])\s+["'](?=[\w/-])/g;
 const QUOTE_SPLIT =
   /(?<=\w)(?:""|'')(?=\w)|(?<=\w)\\(?=[a-z])|(?<=\w)["'](?=\w+["'])|\$\{?IFS(?:%\?\?)?\}?(?:\$9)?|\$@/g;
+const QUOTE_TRICK = /\w(?:""|''|\\[a-z]|["']\w)|\$\{?IFS|\$@/;
 const STRING = /["'`]([^"'`]{8,2000})["'`]/g;
 /** `["cu", "rl …", …]`: a command in pieces, to be joined at run time. */
 const STRING_LIST =
@@ -63,9 +66,11 @@ function decodeLine(
   add: (line: number, text: string | undefined, how: string) => void,
 ): void {
   const number = line.number;
-  if (text.length >= 20) {
+  if (text.length >= 20 && LONG_WORD.test(text)) {
     for (const [run] of text.matchAll(BASE64_RUN)) if (isMixed(run)) add(number, fromBase64(run), "base64");
     for (const [run] of text.matchAll(HEX_RUN)) add(number, readable(Buffer.from(run, "hex")), "hexadecimal");
+  }
+  if (text.length >= 20 && /\d/.test(text)) {
     if (/\b[0-9a-fA-F]{2}[\s,]{1,2}(?:0x)?[0-9a-fA-F]{2}\b/.test(text)) {
       for (const [run] of text.matchAll(SPACED_HEX)) {
         add(number, readable(Buffer.from(run.replace(/0x|[\s,]/g, ""), "hex")), "hexadecimal");
@@ -87,7 +92,7 @@ function decodeLine(
       replaced(text, ENTITY, 3, (_, hex, decimal) => byte(hex ?? decimal, hex ? 16 : 10)),
       "HTML entities",
     );
-  if (CHR_CALLS.test(text))
+  if (text.includes("(") && CHR_CALLS.test(text))
     add(
       number,
       replaced(text, /(?:chr|char|fromCharCode)\s*\(\s*(\d{2,3})\s*\)\s*(?:\+|\.|&)?\s*/gi, 4, (_, code) =>
@@ -96,16 +101,18 @@ function decodeLine(
       "character codes",
     );
   if (line.region === "code" || text.includes("`")) {
-    add(
-      number,
-      replaced(text, CONCATENATED, 1, () => ""),
-      "string concatenation",
-    );
-    add(
-      number,
-      replaced(text, QUOTE_SPLIT, 1, (match) => (match.includes("IFS") ? " " : "")),
-      "quoting tricks",
-    );
+    if (/["'`]/.test(text))
+      add(
+        number,
+        replaced(text, CONCATENATED, 1, () => ""),
+        "string concatenation",
+      );
+    if (QUOTE_TRICK.test(text))
+      add(
+        number,
+        replaced(text, QUOTE_SPLIT, 1, (match) => (match.includes("IFS") ? " " : "")),
+        "quoting tricks",
+      );
   }
   if (line.region === "code" && text.includes(",")) {
     for (const [run] of text.matchAll(STRING_LIST)) {
@@ -114,11 +121,11 @@ function decodeLine(
       if (PROGRAM.test(run)) add(number, items.join(" "), "an argument list");
     }
   }
-  if (REVERSED.test(text)) {
+  if ((text.includes("rev") || text.includes("[::")) && REVERSED.test(text)) {
     for (const [, quoted] of text.matchAll(STRING))
       add(number, [...(quoted ?? "")].reverse().join(""), "reversal");
   }
-  if (ROTATED.test(text))
+  if ((text.includes("13") || text.includes("-")) && ROTATED.test(text))
     for (const [, quoted] of text.matchAll(STRING)) add(number, rotate(quoted ?? ""), "ROT13");
 }
 

@@ -33,6 +33,8 @@ const SENSITIVE_PATH =
 
 const DELETE =
   /\brm\s+(?:-[a-zA-Z-]+\s+)*([^\s;|&<>-][^\s;|&<>]*)|\b(?:rmdir|unlink|shred)\s+(?:-\S+\s+)*([^\s;|&<>]+)|\bfind\b.*\s(-delete)\b|\b(?:rmtree|os\.remove|os\.unlink|unlinkSync|rmSync|fs\.rm|fs\.unlink|rimraf|removeSync)\s*\(\s*([^),]{0,80})|\b(Remove-Item|del|erase)\s+[^\n]|\b(DELETE\s+FROM|DROP\s+TABLE|TRUNCATE\s+TABLE)\b|\bgit\s+(push\s+(?:--delete|-d)|branch\s+-D|reset\s+--hard|clean\s+-[a-z]*f)|-X\s*["']?(DELETE)\b/;
+/** Words without which nothing is deleted. */
+const DELETES = /\brm|\bunlink|shred|-delete|remove|rimraf|\bdel\b|erase|delete|drop|truncate|\bgit\b/i;
 const WRITE =
   /(?:^|[^0-9&>=<-])>{1,2}\s*(?!&|\/dev\/(?:null|stderr|stdout)\b|=)["']?([~$./\w][^\s"';|&)]*)|\btee\s+(?:-a\s+)?([^\s;|&-][^\s;|&]*)|\bsed\s+-i\b|\b(?:writeFile|writeFileSync|appendFile|appendFileSync|outputFile|createWriteStream)\s*\(\s*([^),]{0,80})|\bopen\s*\(\s*([^),]{0,80}),\s*["'][wax]|\.write_(?:text|bytes)\s*\(|\b(?:mkdir|touch|cp|mv|ln)\s+(?:-\S+\s+)*([^\s;|&]+)|\b(?:curl|wget)\b.*\s(?:-o|-O|--output)\s+([^\s;|&]+)|\b(?:git\s+(?:commit|push|merge|rebase|tag)|npm\s+(?:publish|version)|gh\s+\w+\s+(?:create|edit|merge|close|delete))\b|-X\s*["']?(POST|PUT|PATCH)\b|\b(?:requests|httpx|axios)\.(post|put|patch|delete)\s*\(|\bmethod:\s*["'](POST|PUT|PATCH|DELETE)["']/;
 const SPAWN =
@@ -98,7 +100,7 @@ function effectsOfCode(text: string, line: Line): readonly string[] {
   if (text.includes("/.") || text.includes("/etc/")) {
     for (const match of text.matchAll(SENSITIVE_PATH)) effects.push(`read:${target(match[0])}`);
   }
-  const deletion = DELETE.exec(text);
+  const deletion = DELETES.test(text) ? DELETE.exec(text) : null;
   if (deletion !== null) effects.push(`delete:${target(firstGroup(deletion))}`);
   const write = WRITE.exec(text);
   if (write !== null) effects.push(`write:${target(firstGroup(write))}`);

@@ -85,7 +85,7 @@ const KEY_FILE =
 
 /** Whatever language the sentence is in: a key file and a stranger's address do not belong together. */
 function keysBesideAddress(sentence: Sentence, subject: Subject): ProseMatch | undefined {
-  const match = KEY_FILE.exec(sentence.text);
+  const match = sentence.text.includes("://") ? KEY_FILE.exec(sentence.text) : null;
   if (match === null) return undefined;
   const strange = addressesIn(sentence.text).filter(
     (address) => address.kind !== "local" && address.kind !== "placeholder" && isStrange(address, subject),

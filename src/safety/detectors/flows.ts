@@ -42,6 +42,9 @@ interface Taint {
 export function flows(statements: readonly Statement[], subject: Subject): readonly Hit[] {
   const hits: Hit[] = [];
   for (const block of blocksOf(statements)) {
+    const [first] = block;
+    // A line of prose can only hold a flow when it holds a command.
+    if (first === undefined || (first.region !== "code" && !isInlineCommand(first.text))) continue;
     const text = block.map((statement) => statement.text).join("\n");
     const network = NETWORK_SINK.test(text);
     const execution = EXECUTE_SINK.test(text) && (READS_NETWORK.test(text) || DECODES.test(text));
@@ -105,9 +108,10 @@ function spread(block: readonly Statement[]): Taint {
     for (const kind of found) known.add(kind);
     kinds.set(name, known);
   };
+  const direct = block.map(({ text }) => directKinds(text));
   for (let round = 0; round < 2; round += 1) {
     let within = "";
-    for (const { text } of block) {
+    for (const [index, { text }] of block.entries()) {
       const opened = FUNCTION.exec(text);
       if (opened !== null) within = opened[1] ?? opened[2] ?? "";
       const assigned = ASSIGNMENT.exec(text);
@@ -115,7 +119,7 @@ function spread(block: readonly Statement[]): Taint {
         const names = [...secretVariables(assigned[2] ?? ""), ...secretsNamed(assigned[2] ?? "", taint)];
         if (names.length > 0) secrets.set(assigned[1] ?? "", names);
       }
-      const found = kindsOf(text, taint);
+      const found = withNames(direct[index] ?? NO_KINDS, text, taint);
       if (found.size === 0) continue;
       if (assigned !== null) add(assigned[1] ?? "", kindsOf(assigned[2] ?? "", taint));
       const pattern = DESTRUCTURED.exec(text);
@@ -139,12 +143,24 @@ function spread(block: readonly Statement[]): Taint {
 }
 
 function kindsOf(text: string, taint: Taint): ReadonlySet<SourceKind> {
+  return withNames(directKinds(text), text, taint);
+}
+
+const NO_KINDS: ReadonlySet<SourceKind> = new Set();
+
+/** What a text takes by itself. */
+function directKinds(text: string): ReadonlySet<SourceKind> {
   const found = new Set(sourcesIn(text));
   if (READS_NETWORK.test(text)) found.add("network");
   if (DECODES.test(text)) found.add("decoded");
-  if (taint.kinds.size > 0) {
-    for (const word of wordsOf(text)) for (const kind of taint.kinds.get(word) ?? []) found.add(kind);
-  }
+  return found;
+}
+
+/** The same, and what it takes through the names it uses. */
+function withNames(direct: ReadonlySet<SourceKind>, text: string, taint: Taint): ReadonlySet<SourceKind> {
+  if (taint.kinds.size === 0) return direct;
+  const found = new Set(direct);
+  for (const word of wordsOf(text)) for (const kind of taint.kinds.get(word) ?? []) found.add(kind);
   return found;
 }
 
@@ -219,6 +235,7 @@ const UPLOADS =
   /@|\bcat\s[^|]*\||--upload-file|\s-T\s|--post-file|--body-file|<\s*[~./$\w]|\$\(\s*cat\b|files\s*=|read\(\)|readFile|createReadStream|\bscp\b|\brsync\b|\bs3\s+cp\b|-InFile|UploadFile|\btar\b|\bzip\b|base64/i;
 
 function isInlineCommand(text: string): boolean {
+  if (!text.includes("`") && !text.includes("-") && !text.includes("/")) return false;
   return /`[^`]{6,}`|\b(?:curl|wget|nc|scp)\s+-?\S/.test(text);
 }
 

@@ -105,7 +105,7 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     { unless: /\btemplate\b|\bexample\b|skill\.md/ },
   ),
   patternRule(
-    0,
+    TOPIC.machine,
     "prompt-injection-system",
     "warn",
     /\((?:ai|agents?|llms?|models?|assistants?)[ -]only\)|\bfor (?:the )?(?:ai|agents?|llms?|models?|assistants?)(?: eyes)? only\b|\bhumans? (?:will |may |can |usually |should )?(?:skip|ignore|don't read|do not read|won't see|cannot see|can't see|not see)\b|\b(?:the )?reader of this (?:file|text|document) is an? (?:language model|ai|llm|agent)\b|\bif you are an? (?:ai|llm|language model|agent|assistant)\b[^.;]{0,10}[,:]/,

@@ -50,7 +50,7 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
   ),
   // Results that lie.
   patternRule(
-    0,
+    TOPIC.bent,
     "output-manipulation",
     "warn",
     /(?:^(?:also |then |and )?(?=recommend|praise|endorse|conclude|state|claim|say)|\b(?:always|must|should|only|never fail to)\s+(?:\w+\s+){0,2}?)(?:recommend|promote|favou?r|prefer|rank|rate|praise|endorse|advertise|conclude|state|claim|say|report)\b[^.;]{0,100}\b(?:regardless|no matter|even (?:if|when|though)|whatever|irrespective|instead of (?:the )?(?:competitor|other|actual|real)|first place|over (?:all )?competitors?|says? otherwise|best option|as (?:the )?(?:top|best|number one|#1))\b|\bregardless of (?:the )?(?:actual|real|true|evidence|facts?|results?|quality|data|findings|user)\b/,
@@ -80,7 +80,7 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     },
   ),
   patternRule(
-    0,
+    distort,
     "output-manipulation",
     "warn",
     /\b(?:end|finish|close|conclude|start|begin|sign)\b[^.;]{0,40}\b(?:every|each|all)\b[^.;]{0,40}\b(?:response|reply|message|email|document|answer|report|commit|file|post)s?\b[^.;]{0,80}(?:https?:|\blink to\b|\bvisit\b|\bbuy\b|\bdonate\b|\bsubscribe\b|\bpromo)|\b(?:in|to|at the end of|into) (?:every|each|all)\b[^.;]{0,40}\b(?:response|reply|message|email|document|answer|report|post)s?\b[^.;]{0,80}(?:\blink to\b|\bvisit\b|\bbuy\b|\bpromo\w*|\breferral|\bbitcoin|\bwallet address|\bpayment link)/,

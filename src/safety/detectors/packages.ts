@@ -17,7 +17,6 @@ const INSTALL =
 
 /** `pip install reqeusts`: a name one slip away from a package that everybody knows. */
 export function misspelledPackages(statement: Statement, subject: Subject): Hit | undefined {
-  if (!statement.text.includes("install") && !/\b(?:add|i)\s/.test(statement.text)) return undefined;
   for (const [, python, , list = ""] of statement.text.matchAll(INSTALL)) {
     const known = python === undefined ? JAVASCRIPT : PYTHON;
     if (!packagesIn(list).some((name) => imitates(name, known))) continue;

@@ -4,7 +4,7 @@ import { isOwn } from "../profile.js";
 import type { RuleId } from "../rules.js";
 import type { ProseMatch, ProseRule } from "./prose-rule.js";
 import { speechAt } from "./prose-stance.js";
-import type { Sentence } from "./sentence.js";
+import { type Sentence, TOPIC } from "./sentence.js";
 
 /**
  * Injected orders rarely use the words of a textbook. What they share is a combination: something is done to the
@@ -65,46 +65,51 @@ function windowOf(sentence: Sentence): string {
 }
 
 function combined(sentence: Sentence, subject: Subject): ProseMatch | undefined {
+  const { topics } = sentence.paragraph;
   // A command in backticks is judged as a command; here it would only lend its words.
   const text = sentence.text.replace(COMMAND_SPAN, " ");
   const near = windowOf(sentence).replace(COMMAND_SPAN, " ");
-  if (ASKED.test(near)) return undefined;
-  const rule = judge(text, near, subject);
-  if (rule === undefined) return undefined;
+  const hidden = (topics & (TOPIC.tell | TOPIC.quiet | TOPIC.skip)) !== 0 && HIDDEN.test(near);
+  const unasked = (topics & TOPIC.consent) !== 0 && UNASKED.test(near);
+  const bent = (topics & TOPIC.bent) !== 0 && BENT.test(near);
+  const outward = goesOut(text, subject);
+  if (!hidden && !unasked && !bent && outward === "nowhere") return undefined;
+  const rule = judge(text, near, { hidden, unasked, bent, outward });
+  if (rule === undefined || ASKED.test(near)) return undefined;
   const at = orderIn(sentence, subject);
   return at === undefined ? undefined : { rule, severity: "warn", at };
 }
 
 const COMMAND_SPAN = /`[^`]{0,200}\s[^`]{0,400}`/g;
 
-function judge(text: string, near: string, subject: Subject): RuleId | undefined {
-  const hidden = HIDDEN.test(near);
-  const unasked = UNASKED.test(near);
-  const excuse = EXCUSE.test(near);
-  const always = ALWAYS.test(near);
-  const valued = VALUED.test(text);
-  const outward = goesOut(text, subject);
-  if (
-    ACCOUNT.test(text) &&
-    (always ||
-      hidden ||
-      JUDGED.test(text) ||
-      /\b(?:recipient|payee|beneficiary|instead|in place)\b/.test(text))
-  )
-    return "payment-diversion";
-  if (outward === "mailbox" && SENDING.test(text) && !CONTACT.test(text)) return "data-exfiltration";
-  if (outward !== "nowhere" && SENDING.test(text)) {
-    if (hidden || unasked || (valued && (excuse || always || outward === "stranger")))
-      return "data-exfiltration";
-  }
-  if (JUDGED.test(near) && (hidden || BENT.test(near))) return "output-manipulation";
-  if (hidden && unasked) return "prompt-injection-tool";
-  if (TRIGGER.test(near) && RUNNING.test(near) && (unasked || hidden)) return "prompt-injection-tool";
-  if (RUNNING.test(text) && unasked && (excuse || hidden)) return "prompt-injection-tool";
-  if (REMOVING.test(text) && valued && (hidden || (unasked && always) || (excuse && unasked)))
-    return "data-destruction";
-  return hidden && always && valued && SENDING.test(text) ? "concealment-from-user" : undefined;
+interface Signs {
+  readonly hidden: boolean;
+  readonly unasked: boolean;
+  readonly bent: boolean;
+  readonly outward: Direction;
 }
+
+function judge(text: string, near: string, { hidden, unasked, bent, outward }: Signs): RuleId | undefined {
+  if (ACCOUNT.test(text) && (hidden || bent || /\b(?:recipient|payee|beneficiary)\b/.test(text)))
+    return "payment-diversion";
+  if (outward !== "nowhere" && SENDING.test(text)) {
+    if (hidden || unasked) return "data-exfiltration";
+    if (outward === "mailbox" && !CONTACT.test(text)) return "data-exfiltration";
+    const excused = outward === "stranger" || EXCUSE.test(near) || ALWAYS.test(near);
+    if (excused && VALUED.test(text)) return "data-exfiltration";
+  }
+  if ((hidden || bent) && JUDGED.test(near)) return "output-manipulation";
+  if (!hidden && !unasked) return undefined;
+  if (hidden && unasked) return "prompt-injection-tool";
+  if (unasked && RUNNING.test(near) && (TRIGGER.test(near) || (RUNNING.test(text) && EXCUSE.test(near))))
+    return "prompt-injection-tool";
+  const always = ALWAYS.test(near);
+  if (REMOVING.test(text) && VALUED.test(text) && (hidden || always || EXCUSE.test(near)))
+    return "data-destruction";
+  return hidden && always && VALUED.test(text) && SENDING.test(text) ? "concealment-from-user" : undefined;
+}
+
+type Direction = "stranger" | "mailbox" | "somewhere" | "nowhere";
 
 /** Where a sentence points: to an address that is not the skill's, to a mere domain or mailbox, or nowhere. */
 function goesOut(text: string, { profile }: Subject): "stranger" | "mailbox" | "somewhere" | "nowhere" {
@@ -117,7 +122,7 @@ function goesOut(text: string, { profile }: Subject): "stranger" | "mailbox" | "
       (isSuspicious(address) || (!isOwn(address, profile) && !isWellKnown(address.host))),
   );
   if (strange.length > 0) return "stranger";
-  if (MAIL.test(text)) return "mailbox";
+  if (text.includes("@") && MAIL.test(text)) return "mailbox";
   return !text.includes("://") && BARE_DOMAIN.test(text) ? "somewhere" : "nowhere";
 }
 
