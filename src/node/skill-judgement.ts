@@ -8,6 +8,7 @@ import {
   judgeSkill,
   type MachineFacts,
   machineFacts,
+  unreachableMachine,
 } from "../skills/eligibility.js";
 import type { Skill } from "../skills/skill.js";
 
@@ -69,7 +70,7 @@ export async function probeMachines(
         message: `"${place.id}" can't be looked at: ${why} Skills that need something there count as unusable.`,
         fix: "Check that it runs and can be reached.",
       });
-      return { id: place.id, platform: "unknown", bins: new Set(), env: new Set() };
+      return unreachableMachine(place.id, why);
     }
   };
   const [machine, ...others] = await Promise.all([ask(probe), ...remotes.map(ask)]);

@@ -197,9 +197,21 @@ function unknownKeys(data: Readonly<Record<string, unknown>>): readonly Diagnost
   return found;
 }
 
+const WHOLE_NUMBER = "a whole number that is not negative";
+/** zod's words for types, in everyday ones. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  array: "a list",
+  object: "a map",
+  record: "a map",
+  string: "text",
+  boolean: "true or false",
+  number: WHOLE_NUMBER,
+  int: WHOLE_NUMBER,
+};
+
 function allowed(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_value") return `allowed are ${issue.values.map(String).join(", ")}`;
-  if (issue.code === "invalid_type") return `expected ${issue.expected}`;
+  if (issue.code === "invalid_type") return `expected ${EXPECTED[issue.expected] ?? issue.expected}`;
   if (issue.code === "invalid_union") return "expected text, or a reference to a secret";
-  return "expected a whole number that is not negative";
+  return `expected ${WHOLE_NUMBER}`;
 }

@@ -1,8 +1,3 @@
-import { err, ok, type Result } from "neverthrow";
-import { type CortexFailure, failure } from "../core/errors.js";
-import type { Finding } from "../core/findings.js";
-import type { ApprovalScope } from "../ports/approval.js";
-import { safeText } from "../text/safe-text.js";
 import type { SkillsConfig } from "./config.js";
 import type { InstallKind, InstallSpec } from "./install-specs.js";
 import type { Skill } from "./skill.js";
@@ -70,27 +65,6 @@ export function planInstalls(
     .map((plan, index) => ({ plan, index }))
     .sort((a, b) => rank(a.plan) - rank(b.plan) || a.index - b.index)
     .map(({ plan }) => plan);
-}
-
-/**
- * What must be approved before the plan may run: exactly its commands. A skill with a critical finding gets nothing
- * to approve, whoever asks.
- */
-export function admitInstall(
-  plan: InstallPlan,
-  findings: readonly Finding[],
-): Result<Extract<ApprovalScope, { kind: "provision" }>, CortexFailure> {
-  const critical = findings.filter(({ severity }) => severity === "critical");
-  const [first] = critical;
-  if (first === undefined) return ok({ kind: "provision", argv: plan.argv });
-  const rules = [...new Set(critical.map(({ rule }) => rule))];
-  return err(
-    failure(
-      "scan-blocked",
-      `The scan of "${safeText(plan.skill, 80)}" has critical findings (${rules.join(", ")}; first in ${safeText(first.file, 120)}, line ${first.line}); its dependencies are not installed.`,
-      { rules },
-    ),
-  );
 }
 
 function planOf(

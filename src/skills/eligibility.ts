@@ -41,6 +41,13 @@ export interface Eligibility {
   readonly reasons: readonly IneligibleReason[];
 }
 
+/** Reasons that nobody can give who could not look. */
+const OF_THE_MACHINE: ReadonlySet<string> = new Set([
+  "platform",
+  "missing-bins",
+  "missing-any-bins",
+  "missing-env",
+]);
 const ELIGIBLE: Eligibility = Object.freeze({ eligible: true, reasons: Object.freeze([]) });
 /** OpenClaw's settings that are on unless they are switched off. */
 const ON_BY_DEFAULT = new Set(["browser.enabled", "browser.evaluateEnabled"]);
@@ -79,20 +86,17 @@ export function judgeSkill(skill: Skill, context: EligibilityContext): Eligibili
   if (skill.bundled && !names(skill, config.allowBundled, true)) reasons.push({ code: "not-allowed" });
   if (context.filter !== undefined && !names(skill, context.filter, false))
     reasons.push({ code: "filtered" });
-  const { unreachable, id } = context.machine;
-  if (unreachable !== undefined && needsMachine(skill)) {
-    reasons.push({ code: "machine-unreachable", machine: id, why: unreachable });
-    return { eligible: false, reasons };
-  }
   judgePlatform(skill, context, reasons);
   if (!skill.metadata.always) judgeRequirements(skill, entry, context, reasons);
-  return reasons.length === 0 ? ELIGIBLE : { eligible: false, reasons };
-}
-
-function needsMachine({ metadata }: Skill): boolean {
-  const { bins, anyBins, env } = metadata.requires;
-  if (metadata.os.length > 0) return true;
-  return !metadata.always && (bins.length > 0 || anyBins.length > 0 || env.length > 0);
+  if (reasons.length === 0) return ELIGIBLE;
+  const { unreachable, id } = context.machine;
+  const unknown = unreachable !== undefined && reasons.some(({ code }) => OF_THE_MACHINE.has(code));
+  if (!unknown) return { eligible: false, reasons };
+  const known = reasons.filter(({ code }) => !OF_THE_MACHINE.has(code));
+  return {
+    eligible: false,
+    reasons: [...known, { code: "machine-unreachable", machine: id, why: unreachable }],
+  };
 }
 
 /** True when the list has the skill's key or name; `emptyMeansAll` is the rule of `allowBundled`. */

@@ -20,7 +20,6 @@ export {
   type SkillsConfig,
 } from "./config.js";
 export {
-  admitInstall,
   INSTALL_MANAGERS,
   type InstallMachine,
   type InstallPlan,
