@@ -3,7 +3,7 @@ import { type CortexFailure, failure } from "../core/errors.js";
 import { redactSecrets } from "../text/redact-secrets.js";
 import type { Change } from "./change.js";
 import type { Proposal } from "./proposal.js";
-import { normaliseSkillName } from "./skill-name.js";
+import { normaliseSkillName, spelledName } from "./skill-name.js";
 import { oneLine } from "./skill-text.js";
 import { supportPath } from "./workspace-paths.js";
 
@@ -26,6 +26,8 @@ export interface Suggestion {
 /** A suggestion in its stored form: names normalised, control characters and secrets gone. */
 export interface Admitted {
   readonly skillName: string;
+  /** The name that was asked for, when it can't be spelled in ASCII. */
+  readonly givenName?: string;
   readonly title: string;
   readonly reason: string;
   readonly change: Exclude<Change, { kind: "draft" }>;
@@ -40,14 +42,13 @@ export function admit(suggestion: Suggestion): Result<Admitted, CortexFailure> {
   const redactor = createRedactor();
   const text = (value: string | undefined): string => redactor.clean(value ?? "");
   const line = (value: string | undefined): string => oneLine(text(value), LONGEST_LINE);
-  const skillName = normaliseSkillName(line(suggestion.skillName), [
-    line(suggestion.title),
-    line(suggestion.description),
-  ]);
+  const given = line(suggestion.skillName);
+  const skillName = normaliseSkillName(given, [line(suggestion.title), line(suggestion.description)]);
   if (skillName === undefined) return err(failure("input-invalid", "skillName required"));
   const title = line(suggestion.title) || `Skill update: ${skillName}`;
   return changeOf(suggestion, skillName, title, text, line).map((change) => ({
     skillName,
+    ...(spelledName(given) === undefined ? { givenName: given } : {}),
     title,
     reason: line(suggestion.reason) || "Suggested without a reason",
     change,

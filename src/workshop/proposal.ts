@@ -65,6 +65,8 @@ export interface Proposal {
   /** Messages that it was derived from. */
   readonly messageIds?: readonly string[];
   readonly skillName: string;
+  /** The name that was asked for, when `skillName` could not be made of it: the same name means the same skill later. */
+  readonly givenName?: string;
   readonly title: string;
   readonly reason: string;
   readonly source: ProposalSource;

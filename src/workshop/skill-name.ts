@@ -14,12 +14,18 @@ const TAKEN = new Set(["auto"]);
  */
 export function normaliseSkillName(name: string, hints: readonly string[] = []): string | undefined {
   for (const candidate of [name, ...hints]) {
-    const plain = asciiName(candidate);
-    if (plain.length === 1) return `skill-${plain}`;
-    if (RESERVED.test(plain) || TAKEN.has(plain)) return `${plain}-skill`;
-    if (VALID.test(plain)) return plain;
+    const spelled = spelledName(candidate);
+    if (spelled !== undefined) return spelled;
   }
   return name.trim() === "" ? undefined : `skill-${codes(name)}`;
+}
+
+/** A name spelled in ASCII; undefined when nothing readable is left of it. */
+export function spelledName(name: string): string | undefined {
+  const plain = asciiName(name);
+  if (plain.length === 1) return `skill-${plain}`;
+  if (RESERVED.test(plain) || TAKEN.has(plain)) return `${plain}-skill`;
+  return VALID.test(plain) ? plain : undefined;
 }
 
 function asciiName(name: string): string {

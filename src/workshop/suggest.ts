@@ -29,10 +29,18 @@ export interface Origin {
 
 /** Takes a suggestion in: cleaned, planned, scanned, compared with everything before, stored, and written if allowed. */
 export async function suggest(desk: Desk, suggestion: Suggestion, origin: Origin): Promise<SuggestResult> {
-  const admitted = orThrow(admit(suggestion));
   const state = orThrow(await desk.document.read(portContext(desk)));
+  const admitted = sameSkillAsBefore(state, orThrow(admit(suggestion)));
   const change = await resolvedChange(desk, admitted.skillName, admitted.change);
   return propose(desk, state, { ...admitted, change }, origin);
+}
+
+/** A name that can't be spelled leads to the skill that it led to before, whatever title comes with it now. */
+function sameSkillAsBefore(state: WorkshopState, admitted: Admitted): Admitted {
+  const { givenName } = admitted;
+  if (givenName === undefined) return admitted;
+  const earlier = state.proposals.find((proposal) => proposal.givenName === givenName);
+  return earlier === undefined ? admitted : { ...admitted, skillName: earlier.skillName };
 }
 
 /** `create` for a skill that is already there is stored as what it will do: an addition to its workflow. */
@@ -138,6 +146,7 @@ function newProposal(desk: Desk, proposable: Proposable, origin: Origin, assessm
     ...(origin.sessionId === undefined ? {} : { sessionId: origin.sessionId }),
     ...(origin.messageIds === undefined ? {} : { messageIds: origin.messageIds }),
     skillName: proposable.skillName,
+    ...(proposable.givenName === undefined ? {} : { givenName: proposable.givenName }),
     title: proposable.title,
     reason: proposable.reason,
     source: origin.source,

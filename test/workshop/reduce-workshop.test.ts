@@ -225,13 +225,21 @@ describe("transitions", () => {
     ...EMPTY_WORKSHOP,
     proposals: [proposal("p1", over)],
   });
-  const apply: WorkshopEvent = {
-    type: "applied",
+  const apply = {
+    type: "applied" as const,
     id: "p1",
     at: 2,
-    actor: "human",
+    actor: "human" as const,
     reason: "",
-    edit: { id: "e1", at: 2, actor: "human", proposalId: "p1", skillName: "a", files: [], reason: "" },
+    edit: {
+      id: "e1",
+      at: 2,
+      actor: "human" as const,
+      proposalId: "p1",
+      skillName: "a",
+      files: [],
+      reason: "",
+    },
   };
 
   test.each([
@@ -242,6 +250,19 @@ describe("transitions", () => {
     ["quarantined", "proposal-quarantined"],
   ] as const)("a %s proposal can't be applied", (status, code) => {
     expect(reduceWorkshop(state({ status }), apply)._unsafeUnwrapErr().code).toBe(code);
+  });
+
+  test("only what is exactly the proposal's result can be found written", () => {
+    const files = (after: string) => [{ path: "skills/a/SKILL.md", before: null, after, executable: false }];
+    const found = (list: ReturnType<typeof files>): WorkshopEvent => ({
+      ...apply,
+      type: "recovered",
+      actor: "workshop",
+      edit: { ...apply.edit, files: list },
+    });
+    for (const list of [files("sha256:other"), [], [...files("sha256:1"), ...files("sha256:1")]])
+      expect(reduceWorkshop(state({}), found(list))._unsafeUnwrapErr().code).toBe("proposal-state");
+    expect(reduceWorkshop(state({}), found(files("sha256:1"))).isOk()).toBe(true);
   });
 
   test("an applied proposal can't be rejected; it can be rolled back", () => {
