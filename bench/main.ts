@@ -6,6 +6,7 @@ const AREAS: Readonly<Record<string, () => Promise<{ readonly run: Area }>>> = {
   core: () => import("./core.js"),
   discovery: () => import("./discovery.js"),
   learning: () => import("./learning.js"),
+  safety: () => import("./safety.js"),
   store: () => import("./store.js"),
   workshop: () => import("./workshop.js"),
 };
