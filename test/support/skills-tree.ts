@@ -21,6 +21,11 @@ export function skillsTree(options: { readonly large?: boolean } = {}): SkillsTr
   const base = options.large === true && existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
   const root = realpathSync(mkdtempSync(join(base, "skill-cortex-skills-")));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  return buildTree(root);
+}
+
+/** A tree in a folder that exists and that somebody else removes. */
+export function buildTree(root: string): SkillsTree {
   const path = (...parts: string[]): string => join(root, ...parts);
   const file: SkillsTree["file"] = (name, text) => {
     mkdirSync(dirname(path(name)), { recursive: true });
