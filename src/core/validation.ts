@@ -49,7 +49,8 @@ export function cardOf(
 
 /**
  * All conditions of the reflex fast path. The policy's bar is only one of them: whatever a
- * policy says, a write effect, other bytes, a finding or a look-alike asks the user.
+ * policy says, a write effect, other bytes, a broken row of successes, a finding or a look-alike asks the user.
+ * The record's flag is the classic policy's bar and implied by it, so it is not asked again: another policy has its own.
  */
 export function mayFireReflex(
   limits: Limits,
@@ -59,7 +60,6 @@ export function mayFireReflex(
   at: number,
 ): boolean {
   return (
-    record.reflex &&
     reflexEligible(record, limits, at, policy) &&
     record.key === inspection.pin.key &&
     record.version === inspection.pin.version &&

@@ -5,6 +5,7 @@ import type { Inspection, Listing } from "../../core/listing.js";
 import type { Bundle } from "../../ports/bundle.js";
 import type { PortContext } from "../../ports/context.js";
 import { callPort } from "../call-port.js";
+import { loadSafety } from "../load-safety.js";
 import type { Session } from "../session.js";
 
 /** Fetches to memory, digests and scans every candidate. Nothing is installed, nothing runs. */
@@ -67,7 +68,7 @@ async function inspectOne(
     },
     context,
   );
-  const { inspectBundle } = await import("../../safety/index.js");
+  const { inspectBundle } = await loadSafety();
   const inspection = inspectBundle({
     key: listing.key,
     version,
@@ -105,7 +106,7 @@ export async function bundleOf(
   const registry = session.options.registries.find(({ id }) => pin.key.startsWith(`${id}:`));
   if (registry?.fetch === undefined) return undefined;
   const bundle = await registry.fetch({ key: pin.key, version: pin.version }, context);
-  const { treeDigest } = await import("../../safety/index.js");
+  const { treeDigest } = await loadSafety();
   if (treeDigest(bundle) !== pin.digest)
     throw new CortexError(
       "digest-mismatch",

@@ -2,12 +2,13 @@ import type { AnswerOf, EffectOf, Grant } from "../../core/effects.js";
 import { CortexError } from "../../core/errors.js";
 import type { Approval } from "../../ports/approval.js";
 import type { PortContext } from "../../ports/context.js";
+import { loadApproval } from "../load-safety.js";
 import type { Session } from "../session.js";
 import { bundleOf } from "./inspect.js";
 
 /** Consent becomes an unforgeable, single-use value only here, in the process that heard it. */
 async function approve(grant: Grant): Promise<Approval> {
-  const { mintApproval } = await import("../../safety/approval.js");
+  const { mintApproval } = await loadApproval();
   return mintApproval(grant.scope, { expiresAt: grant.expiresAt });
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerOf, EffectOf } from "../../core/effects.js";
 import { CortexError } from "../../core/errors.js";
 import type { PortContext } from "../../ports/context.js";
+import { loadSafety } from "../load-safety.js";
 import { outlineSkill } from "../outline-skill.js";
 import type { Session } from "../session.js";
 
@@ -14,7 +15,7 @@ export async function prepare(
   const found = await options.installer.read({ pin }, context);
   if (found === undefined) throw new CortexError("not-installed", "The skill is not where it was installed.");
   const { bundle, location } = found;
-  const { inspectBundle } = await import("../../safety/index.js");
+  const { inspectBundle } = await loadSafety();
   const inspection = inspectBundle({
     key: pin.key,
     version: pin.version,
