@@ -1,6 +1,5 @@
-import type { Installer } from "../ports/installer.js";
 import { type ClawHubCliRegistryOptions, createClawHubCliRegistry } from "./clawhub-cli-registry.js";
-import { createDiskInstaller, type DiskInstallerOptions } from "./disk-installer.js";
+import { createDiskInstaller, type DiskInstaller, type DiskInstallerOptions } from "./disk-installer.js";
 
 /** Options of `createClawHubCliInstaller`. */
 export interface ClawHubCliInstallerOptions extends DiskInstallerOptions, ClawHubCliRegistryOptions {}
@@ -10,7 +9,7 @@ export interface ClawHubCliInstallerOptions extends DiskInstallerOptions, ClawHu
  * of its own; putting in place and taking away is done by the disk installer, because the
  * program loses lock entries when two of it run, and keeps a skill without SKILL.md.
  */
-export function createClawHubCliInstaller(options: ClawHubCliInstallerOptions): Installer {
+export function createClawHubCliInstaller(options: ClawHubCliInstallerOptions): DiskInstaller {
   const registry = createClawHubCliRegistry(options);
   const { url } = options;
   return createDiskInstaller({

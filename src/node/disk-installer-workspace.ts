@@ -131,10 +131,7 @@ export class SkillWorkspace {
       skills[key] = { ...entry, state: "removing" };
       await writeLedger(files, workspace, { ...ledger, skills });
       await this.#untrack(place, entry);
-      const trash = join(this.skills, STAGING, randomBytes(8).toString("hex"));
-      await files.makeFolder(dirname(trash));
-      await files.rename(this.folderOf(entry), trash);
-      await files.remove(dirname(trash));
+      await this.#discard(this.folderOf(entry));
     } else if ((await files.read(join(this.folderOf(entry), ".clawhub", "origin.json"))) === undefined) {
       // Where the CLI put its own copy, the line is the CLI's too: an update keeps our time in it.
       await this.#untrack(place, entry);
@@ -143,6 +140,18 @@ export class SkillWorkspace {
     delete skills[key];
     await writeLedger(files, workspace, { ...ledger, skills });
     return { ...ledger, skills };
+  }
+
+  /** Takes out a folder that the lock file tracks; after a crash in between, doing it again finishes it. */
+  async removeTracked(reference: string): Promise<void> {
+    const { files, workspace } = this.#options;
+    const folder = join(this.skills, reference);
+    if ((await files.kindOf(folder)) !== "nothing") await this.#discard(folder);
+    const lock = await this.lock();
+    const skills = { ...lock.skills };
+    delete skills[reference];
+    await writeClawHubLock(files, workspace, { ...lock, skills });
+    if (reference.includes("/")) await files.removeEmpty(dirname(folder));
   }
 
   /** Gives a skill to the host: it stays, tracked by the CLI's lock file where it can be, and is forgotten here. */
@@ -208,6 +217,15 @@ export class SkillWorkspace {
       throw new CortexError("install-failed", "What was written to disk is not what was approved.");
     }
     return stage;
+  }
+
+  /** Away by one rename first: nobody ever sees half a skill. */
+  async #discard(folder: string): Promise<void> {
+    const { files } = this.#options;
+    const trash = join(this.skills, STAGING, randomBytes(8).toString("hex"));
+    await files.makeFolder(dirname(trash));
+    await files.rename(folder, trash);
+    await files.remove(dirname(trash));
   }
 
   /** The owner's folder must be a real folder: through a link, files would land elsewhere. */

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../core/diagnostics.js";
 import { CortexError } from "../core/errors.js";
-import { type Pin, parseSkillKey } from "../core/identity.js";
+import { type Pin, parseSkillKey, type SkillKey } from "../core/identity.js";
 import type { Bundle } from "../ports/bundle.js";
 import type { PortContext } from "../ports/context.js";
 import type { InstalledSkill, Installer } from "../ports/installer.js";
 import { DEFAULT_ARCHIVE_LIMITS } from "../registries/archive-limits.js";
 import { checkArchivePath, PathClashes } from "../registries/archive-path.js";
+import { clawHubName } from "../registries/clawhub-identity.js";
 import { requireSkillMd } from "../registries/skill-md.js";
 import { treeDigest } from "../safety/tree-digest.js";
 import { trackedAs } from "./clawhub-lock.js";
@@ -36,11 +37,20 @@ export interface DiskInstallerOptions {
   readonly files?: InstallerFiles;
 }
 
+/** The installer with one thing more than the port, for people: no flow and no tool calls it. */
+export interface DiskInstaller extends Installer {
+  /**
+   * Removes a ClawHub skill that the lock file tracks, whoever installed it: what `clawhub uninstall`
+   * does. Rejects with `not-installed`, or with `not-ours` while a task uses it.
+   */
+  uninstall(request: { readonly key: SkillKey }, context: PortContext): Promise<void>;
+}
+
 /**
  * Installs bundles into a workspace that the `clawhub` CLI understands too. Needs
- * a bundle and an approval for exactly its bytes; removes only what it installed itself.
+ * a bundle and an approval for exactly its bytes; releases only what it installed itself.
  */
-export function createDiskInstaller(options: DiskInstallerOptions): Installer {
+export function createDiskInstaller(options: DiskInstallerOptions): DiskInstaller {
   const now = options.now ?? Date.now;
   const files = options.files ?? nodeInstallerFiles;
   const workspace = new SkillWorkspace({
@@ -147,6 +157,19 @@ export function createDiskInstaller(options: DiskInstallerOptions): Installer {
           return undefined;
         return { location: workspace.folderOf(entry), bundle: await workspace.readBundle(entry) };
       }),
+    uninstall: ({ key }, context) =>
+      reported(() =>
+        workspace.exclusively(context, async (ledger) => {
+          const name = clawHubName(key);
+          const entry = ledger.skills[key];
+          if (entry !== undefined && (await workspace.isOurs(entry)))
+            throw new CortexError("not-ours", `${key} is borrowed by ${entry.leases.length} tasks now.`);
+          const reference = trackedAs(await workspace.lock(), name);
+          if (reference === undefined)
+            throw new CortexError("not-installed", `${key} is not in the lock file of this workspace.`);
+          await workspace.removeTracked(reference);
+        }),
+      ),
     list: (context) =>
       reported(async () => {
         const ledger = await settled(context);

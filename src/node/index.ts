@@ -15,7 +15,7 @@ export {
   type DependencyInstaller,
   type DependencyInstallerOptions,
 } from "./dependency-installer.js";
-export { createDiskInstaller, type DiskInstallerOptions } from "./disk-installer.js";
+export { createDiskInstaller, type DiskInstaller, type DiskInstallerOptions } from "./disk-installer.js";
 export {
   type ExperienceFolderOptions,
   type ProposedDraft,

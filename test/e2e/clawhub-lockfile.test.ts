@@ -122,6 +122,19 @@ test("both side by side: the CLI's bytes are our bytes, and each removes only it
   expect(lock().skills).toEqual({});
 });
 
+test("what the CLI installed a person can uninstall through us: nothing of it remains for the CLI", async () => {
+  const { directory, cli, lock, installer } = world();
+  for (const reference of ["todoist-cli", "@bob/image-resize"])
+    expect(await cli("install", reference)).toMatchObject({ code: 0 });
+  await installer.uninstall({ key: KEY }, portContext());
+  expect((await cli("list")).stdout.trim()).toMatch(/^@bob\/image-resize\s+2\.0\.0$/);
+  await installer.uninstall({ key: "clawhub:@bob/image-resize" }, portContext());
+  expect((await cli("list")).stdout).toContain("No installed skills");
+  expect(lock().skills).toEqual({});
+  expect(await tree(join(directory, "skills"))).toEqual([]);
+  expect(await cli("install", "todoist-cli")).toMatchObject({ code: 0 });
+});
+
 test("a skill that is handed over stays listed by the CLI, which can remove it", async () => {
   const { directory, cli, installer, install } = world();
   const pin = await install(KEY, "1.2.0");

@@ -339,3 +339,53 @@ describe("damage", () => {
     expect(existsSync(join(directory, "skills/.skill-cortex-staging"))).toBe(false);
   });
 });
+
+describe("uninstall, which only people call", () => {
+  const KEPT = { version: "1.0.0", installedAt: 1, pinned: true };
+
+  test("removes what the lock file tracks, under its bare name too, and leaves the rest", async () => {
+    const { directory, installer, install, lock } = world();
+    const other = pinOf("clawhub:@bob/other", "1.0.0", SKILL);
+    await install("flow-1", other);
+    for (const name of ["todoist-cli", "kept"]) {
+      mkdirSync(join(directory, "skills", name), { recursive: true });
+      writeFileSync(join(directory, "skills", name, "SKILL.md"), "# X");
+    }
+    const text = lock();
+    text.skills["todoist-cli"] = { version: "1.2.0", installedAt: 1, ownerHandle: "alice" };
+    text.skills.kept = KEPT;
+    writeFileSync(join(directory, ".clawhub", "lock.json"), JSON.stringify(text));
+    await installer.uninstall({ key: KEY }, context);
+    expect(Object.keys(lock().skills).sort()).toEqual(["@bob/other", "kept"]);
+    expect(lock().skills.kept).toEqual(KEPT);
+    expect(existsSync(join(directory, "skills/todoist-cli"))).toBe(false);
+    expect(existsSync(join(directory, "skills/kept/SKILL.md"))).toBe(true);
+    expect(await installer.read({ pin: other }, context)).toBeDefined();
+  });
+
+  test("refuses what is in use, what is not tracked, and what is no ClawHub skill", async () => {
+    const { directory, installer, install } = world();
+    await install();
+    await expect(installer.uninstall({ key: KEY }, context)).rejects.toMatchObject({ code: "not-ours" });
+    mkdirSync(join(directory, "skills/manual"), { recursive: true });
+    writeFileSync(join(directory, "skills/manual/SKILL.md"), "# Mine");
+    await expect(installer.uninstall({ key: "clawhub:manual" }, context)).rejects.toMatchObject({
+      code: "not-installed",
+    });
+    await expect(installer.uninstall({ key: "github:a/b" }, context)).rejects.toMatchObject({
+      code: "input-invalid",
+    });
+    expect(existsSync(join(directory, "skills/manual/SKILL.md"))).toBe(true);
+    expect(await installer.read({ pin: PIN }, context)).toBeDefined();
+  });
+
+  test("finishes what a crash or somebody else began: a tracked folder that is gone", async () => {
+    const { directory, installer, install, lock } = world();
+    await install();
+    await installer.release({ pin: PIN, lease: "flow-1", keep: true }, context);
+    rmSync(join(directory, "skills/@alice/todoist-cli"), { recursive: true });
+    await installer.uninstall({ key: KEY }, context);
+    expect(lock().skills).toEqual({});
+    expect(await tree(join(directory, "skills"))).toEqual([]);
+  });
+});
