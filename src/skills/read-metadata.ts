@@ -285,12 +285,21 @@ class MetadataReader {
   }
 }
 
+/** Keys that are spelt as they should be: none of them is a slip for another, and most keys are among them. */
+const CORRECT = new Set<string>([
+  ...NAMESPACES,
+  ...["name", "description", "homepage", "license", "version", "author", "tags", "metadata"],
+  ...["always", "emoji", "skillKey", "primaryEnv", "os", "requires", "install", "triggers"],
+  ...Object.keys(EMPTY_METADATA.requires),
+]);
+
 /**
  * Equal but for case, punctuation and, in longer words, a slip of the pen. Only keys that restrict are read
  * this generously: a misspelt `requires` must not set a skill free.
  */
 function isNear(key: string, name: string): boolean {
   if (key === name) return true;
+  if (CORRECT.has(key)) return false;
   if (Math.abs(key.length - name.length) > 6) return false;
   const folded = key.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
   const known = name.toLowerCase();
