@@ -5,7 +5,10 @@ const folders = [
   "ports",
   "skills",
   "safety",
+  "discovery",
   "workshop",
+  "experience",
+  "tools",
   "in-memory",
   "registries",
   "node",
@@ -15,6 +18,7 @@ const folders = [
 export default defineConfig({
   entry: {
     index: "src/index.ts",
+    "cli/main": "src/cli/main.ts",
     ...Object.fromEntries(folders.map((folder) => [`${folder}/index`, `src/${folder}/index.ts`])),
   },
   format: "esm",

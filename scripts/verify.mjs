@@ -41,6 +41,8 @@ const stages = [
     ],
     counts: unitReport,
   },
+  { name: "faults", command: ["npx", "tsx", "test/faults/main.ts", "--short"] },
+  { name: "benchmarks", command: ["npx", "tsx", "bench/main.ts", "--short"] },
   { name: "package", command: ["node", "scripts/check-package.mjs"] },
   { name: "nodes", command: ["node", "scripts/smoke-nodes.mjs"] },
   { name: "api-docs", command: ["npx", "typedoc", "--logLevel", "Warn"] },
