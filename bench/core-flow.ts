@@ -7,12 +7,16 @@ import {
   textBundle,
 } from "../src/in-memory/index.js";
 import { type Cortex, createCortex } from "../src/index.js";
+import { createSimulatedClock } from "../src/testing/simulated-clock.js";
 
 /** What the measured flow is asked for. */
 export const FLOW_TASK = "Show my todo list for today";
 
-/** A cortex over in-memory ports whose user agrees to everything but keeping the skill. */
+const DAY = 86_400_000;
+
+/** A cortex over in-memory ports, used once a day, whose user agrees to everything but keeping the skill. */
 export function createFlowWorld(): Cortex {
+  const clock = createSimulatedClock();
   const text =
     "---\nname: todo-list\ndescription: Show and query the todo list.\n---\n\n# Todo\n\n- Read the list.\n- Answer.\n";
   const bundle = textBundle({ "SKILL.md": text });
@@ -24,12 +28,16 @@ export function createFlowWorld(): Cortex {
   };
   return createCortex({
     store: createInMemoryStore(),
-    installer: createInMemoryInstaller({ now: Date.now }),
+    installer: createInMemoryInstaller({ now: clock.now }),
     registries: [createInMemoryRegistry({ id: "clawhub", skills: () => [skill] })],
     confirmer: createRuleConfirmer(({ kind, choices }) => ({
       choice: kind === "retain" ? "release" : (choices[0] ?? ""),
     })),
-    runner: createFunctionRunner(() => ({ result: "success" })),
+    runner: createFunctionRunner(() => {
+      clock.advance(DAY);
+      return { result: "success" };
+    }),
+    clock,
     declaredSideEffects: () => ["read:todo-list"],
   });
 }

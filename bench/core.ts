@@ -7,7 +7,7 @@ import { reduce } from "../src/core/state.js";
 import { viewOf } from "../src/core/view-of.js";
 import { largestCortex, nextBatch } from "./core-fixture.js";
 import { createFlowWorld, FLOW_TASK } from "./core-flow.js";
-import { type Area, interleaved, type Row, ratioRow } from "./harness.js";
+import { type Area, interleaved, median, type Row, ratioRow } from "./harness.js";
 
 const TASK = "Please compress the images from yesterday's meeting and send them to the design channel";
 
@@ -61,16 +61,27 @@ export const run: Area = async ({ short }) => {
   ];
 };
 
-/** A search, a scan, two questions, an install, a run, a commit and a release, in milliseconds. */
+/**
+ * Recall, two questions, an install, two scans, a run, a commit and a release: milliseconds of processor time,
+ * because nothing in it waits and other programs must not count.
+ */
 async function flowTime(short: boolean): Promise<number> {
   const cortex = createFlowWorld();
-  const work = async () => {
-    const report = await cortex.run({ task: FLOW_TASK });
-    if (report.outcome !== "succeeded") throw new Error(`The flow ended ${report.outcome}.`);
+  const flows = async (count: number) => {
+    for (let flow = 0; flow < count; flow += 1) {
+      const report = await cortex.run({ task: FLOW_TASK });
+      if (report.outcome !== "succeeded") throw new Error(`The flow ended ${report.outcome}.`);
+    }
   };
-  for (let warm = 0; warm < (short ? 100 : 400); warm += 1) await work();
-  const { flow } = await interleaved({ flow: work }, { rounds: short ? 15 : 60, callsPerRound: 10 });
-  return flow;
+  await flows(short ? 400 : 1000);
+  const times: number[] = [];
+  for (let round = 0; round < (short ? 15 : 60); round += 1) {
+    const before = process.cpuUsage();
+    await flows(10);
+    const { user, system } = process.cpuUsage(before);
+    times.push((user + system) / 1000 / 10);
+  }
+  return median(times);
 }
 
 function bound(name: string, ours: number, atMost: number): Row {
