@@ -10,10 +10,6 @@ const COMMANDS: Readonly<
     summary: "show what was learned; forget, block, export, import",
     load: () => import("./commands/memory.js"),
   },
-  workshop: {
-    summary: "review what the agent wants to remember as skills",
-    load: () => import("./commands/workshop.js"),
-  },
   skills: {
     summary: "list, check, explain, validate and load skills",
     load: () => import("./commands/skills.js"),
