@@ -147,4 +147,50 @@ describe.each([
       expect(steps).toBeLessThan(200);
     }
   });
+
+  test("of a handover leaves the skill whole, ours or the host's", async () => {
+    const owners = new Set<boolean>();
+    for (let steps = 0; ; steps += 1) {
+      const directory = temporaryFolder();
+      const request = { pin: PIN, approval: approvalFor(PIN), lease: "flow", bundle: BUNDLE };
+      await createDiskInstaller({ directory, files: quickFiles }).install(request, context);
+      const { files, died } = dyingFiles(steps, late);
+      const dying = createDiskInstaller({ directory, files });
+      await dying.release({ pin: PIN, lease: "flow", keep: true }, context).catch(() => {});
+      const installer = createDiskInstaller({ directory, files: quickFiles });
+      const [skill, ...others] = await installer.list(context);
+      expect(skill).toMatchObject({ key: KEY, version: "1.0.0" });
+      expect(others).toEqual([]);
+      expect(readFileSync(join(directory, "skills/@alice/todo/a/c.txt"), "utf8")).toBe("c");
+      owners.add(skill?.ours === true);
+      await installer.release({ pin: PIN, lease: "flow", keep: true }, context);
+      expect(await installer.list(context)).toMatchObject([{ key: KEY, ours: false }]);
+      if (!died()) break;
+      expect(steps).toBeLessThan(100);
+    }
+    expect(owners).toEqual(new Set([true, false]));
+  });
+
+  test("of an uninstall leaves it whole or absent, and a second one finishes it", async () => {
+    for (let steps = 0; ; steps += 1) {
+      const directory = temporaryFolder();
+      const installer = createDiskInstaller({ directory, files: quickFiles });
+      const request = { pin: PIN, approval: approvalFor(PIN), lease: "flow", bundle: BUNDLE };
+      await installer.install(request, context);
+      await installer.release({ pin: PIN, lease: "flow", keep: true }, context);
+      const { files, died } = dyingFiles(steps, late);
+      await createDiskInstaller({ directory, files })
+        .uninstall({ key: KEY }, context)
+        .catch(() => {});
+      if (existsSync(join(directory, "skills/@alice/todo")))
+        expect(readFileSync(join(directory, "skills/@alice/todo/a/c.txt"), "utf8")).toBe("c");
+      await installer.uninstall({ key: KEY }, context).catch((error: unknown) => {
+        expect(error).toMatchObject({ code: "not-installed" });
+      });
+      expect(await installer.list(context)).toEqual([]);
+      await expectUsable(directory);
+      if (!died()) break;
+      expect(steps).toBeLessThan(100);
+    }
+  });
 });
