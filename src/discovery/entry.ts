@@ -32,6 +32,8 @@ export interface EntryVectors {
   readonly examples: readonly CompactVector[];
   /** Twice the description plus the examples (Rocchio); absent without examples. */
   readonly centroid: CompactVector | undefined;
+  /** How near the description is to everyday requests of all kinds. */
+  readonly centrality: number;
 }
 
 /** Everything that is compared about a skill, as bounded text. */

@@ -129,6 +129,7 @@ function readIndex(bytes: Uint8Array): SavedIndex | undefined {
       triggers: small.slice(triggersAt, examplesAt),
       examples: small.slice(examplesAt, centroidAt),
       centroid: small[centroidAt],
+      centrality: own.centrality,
     };
     return { skill, vectors, texts: entryTexts(skill) };
   });
@@ -139,12 +140,13 @@ function smallVectors({ clauses, triggers, examples, centroid }: EmbeddedEntry):
   return [...clauses, ...triggers, ...examples, ...(centroid === undefined ? [] : [centroid])];
 }
 
-function smallCounts({ clauses, triggers, examples, centroid }: EmbeddedEntry) {
+function smallCounts({ clauses, triggers, examples, centroid, centrality }: EmbeddedEntry) {
   return {
     clauses: clauses.length,
     triggers: triggers.length,
     examples: examples.length,
     centroid: centroid !== undefined,
+    centrality,
   };
 }
 

@@ -24,7 +24,13 @@ const headerSchema = z.object({
     .array(
       z.object({
         skill: skillSchema,
-        vectors: z.object({ clauses: count, triggers: count, examples: count, centroid: z.boolean() }),
+        vectors: z.object({
+          clauses: count,
+          triggers: count,
+          examples: count,
+          centroid: z.boolean(),
+          centrality: z.number(),
+        }),
       }),
     )
     .readonly(),

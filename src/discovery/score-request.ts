@@ -70,7 +70,10 @@ export function fullScore(
   const byText = textMeaning(cosine, small, request.vector);
   const example = nearest(small.examples, request.vector);
   const byExample = confirmed ? 1 : learnedMeaning(small, request.vector, example.similarity);
-  const score = Math.max(byText.value, byExample) + COVERAGE_SHARE * (described + learned);
+  const score =
+    Math.max(byText.value, byExample) +
+    COVERAGE_SHARE * (described + learned) -
+    space.centralityCost(small.centrality);
   const source = byExample > byText.value && example.index >= 0 ? { example: example.index } : byText.source;
   return { slot, score, cosine, coverage, confirmed, ...source };
 }

@@ -1,6 +1,7 @@
 import { CortexError } from "../core/errors.js";
 import type { PortContext } from "../ports/context.js";
 import type { Embedder } from "../ports/embedder.js";
+import { centralityCost, centralityOf, EVERYDAY_REQUESTS } from "./centrality.js";
 import { documentText } from "./document-text.js";
 import { type EntryTexts, type EntryVectors, entryClauses } from "./entry.js";
 import { compact, dotRows, scanRows } from "./kernel.js";
@@ -21,6 +22,9 @@ export class VectorSpace {
   readonly dimensions: number;
   #matrix: Float32Array;
   readonly #small = new Map<number, EntryVectors>();
+  #requests: readonly Float32Array[] | undefined;
+  /** Worked out again after a change: it depends on all. */
+  #cost: ReturnType<typeof centralityCost> | undefined;
 
   constructor(embedder: Embedder) {
     this.embedder = embedder;
@@ -31,17 +35,25 @@ export class VectorSpace {
   set(slot: number, entry: EmbeddedEntry): void {
     if ((slot + 1) * this.dimensions > this.#matrix.length) this.reserve(Math.ceil((slot + 1) * GROWTH));
     this.#matrix.set(entry.whole, slot * this.dimensions);
-    const { clauses, triggers, examples, centroid } = entry;
-    this.#small.set(slot, { clauses, triggers, examples, centroid });
+    this.#cost = undefined;
+    const { clauses, triggers, examples, centroid, centrality } = entry;
+    this.#small.set(slot, { clauses, triggers, examples, centroid, centrality });
   }
 
   remove(slot: number): void {
     this.#matrix.fill(0, slot * this.dimensions, (slot + 1) * this.dimensions);
     this.#small.delete(slot);
+    this.#cost = undefined;
   }
 
   small(slot: number): EntryVectors | undefined {
     return this.#small.get(slot);
+  }
+
+  /** What a description of this centrality loses among those that are stored. */
+  centralityCost(centrality: number): number {
+    this.#cost ??= centralityCost([...this.#small.values()].map((own) => own.centrality));
+    return this.#cost(centrality);
   }
 
   /** All vectors of a stored entry. */
@@ -107,6 +119,8 @@ export class VectorSpace {
     entries: readonly EntryTexts[],
     context?: PortContext,
   ): Promise<readonly EmbeddedEntry[]> {
+    this.#requests ??= await this.embed(EVERYDAY_REQUESTS, "query", context);
+    const requests = this.#requests;
     const clausesOfEntries = entries.map(entryClauses);
     const documents = await this.embed(
       entries.flatMap((entry, place) => [documentText(entry.skill), ...(clausesOfEntries[place] ?? [])]),
@@ -133,6 +147,7 @@ export class VectorSpace {
         triggers: triggers.map(() => next(small)),
         examples: examples.map(() => next(small)),
         centroid: centroid.length === 0 ? undefined : next(small),
+        centrality: centralityOf(whole, requests),
       };
     });
   }

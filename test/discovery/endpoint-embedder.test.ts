@@ -161,9 +161,11 @@ describe("an index whose embedder fails", () => {
   });
 
   it("loses no skill when it fails in the middle of adding", async () => {
-    const { embedder } = await endpoint((number, response) => number > 1 && answer(response, 400, "gone"));
+    let broken = false;
+    const { embedder } = await endpoint((_, response) => broken && answer(response, 400, "gone"));
     const index = createSkillIndex({ embedder: embedder() });
     await index.put(netclaw.skills.slice(0, 3));
+    broken = true;
     await index.put(netclaw.skills.slice(3));
     expect(index.size).toBe(6);
     expect(index.degraded?.code).toBe("embedder-failed");
@@ -172,9 +174,11 @@ describe("an index whose embedder fails", () => {
   });
 
   it("does not fall back because the caller cancelled", async () => {
-    const { embedder } = await endpoint((number) => number > 1);
+    let silent = false;
+    const { embedder } = await endpoint(() => silent);
     const index = createSkillIndex({ embedder: embedder() });
     await index.put(netclaw.skills);
+    silent = true;
     const controller = new AbortController();
     const context = { signal: controller.signal, deadline: Number.MAX_SAFE_INTEGER, flowId: "flow" };
     const answerOf = index.rank("schedule", {}, context);
