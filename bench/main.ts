@@ -7,6 +7,7 @@ const AREAS: Readonly<Record<string, () => Promise<{ readonly run: Area }>>> = {
   discovery: () => import("./discovery.js"),
   learning: () => import("./learning.js"),
   safety: () => import("./safety.js"),
+  skills: () => import("./skills.js"),
   store: () => import("./store.js"),
   workshop: () => import("./workshop.js"),
 };

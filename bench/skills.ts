@@ -1,0 +1,175 @@
+import { execFile } from "node:child_process";
+import { existsSync, lstatSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { buildSkillPrompt } from "../src/skills/prompt.js";
+import { type Area, interleaved, median, type Row, ratioRow } from "./harness.js";
+import { coldLoad, readBytes, skillsOf } from "./skills-load.js";
+import { skillText, writeSkills } from "./skills-tree.js";
+
+const PEERS = new URL("../test/e2e/node_modules/", import.meta.url).pathname;
+const PI = join(PEERS, "@mariozechner/pi-coding-agent/dist/index.js");
+const OPENCLAW = join(PEERS, "openclaw/dist/plugin-sdk/skill-commands-runtime.js");
+const NODE_24 = join(PEERS, "node24/bin/node");
+
+interface Tree {
+  readonly count: number;
+  readonly workspace: string;
+}
+
+/** Loading, refreshing and prompting of generated trees, beside pi, OpenClaw and the file system itself. */
+export const run: Area = async ({ short }) => {
+  const root = mkdtempSync(join(tmpdir(), "skill-cortex-bench-"));
+  try {
+    const trees = (short ? [50, 500] : [50, 500, 5_000]).map((count): Tree => {
+      const workspace = join(root, String(count));
+      writeSkills(workspace, count);
+      return { count, workspace };
+    });
+    const largest = trees.at(-1);
+    if (largest === undefined) return [];
+    const rounds = short ? 3 : 9;
+    const cold = await coldRows(trees, rounds, !short && existsSync(PI));
+    const rows = [
+      ...cold.rows,
+      ...(short || !existsSync(OPENCLAW) ? [] : await openClawRows(trees, rounds, root)),
+      growthRow(cold.perSkill),
+      await refreshRow(largest, rounds),
+      await promptRow(largest, rounds),
+    ];
+    return rows;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+};
+
+/** Cold loads against pi in this process, and against reading the same bytes. */
+async function coldRows(
+  trees: readonly Tree[],
+  rounds: number,
+  withPi: boolean,
+): Promise<{ readonly rows: readonly Row[]; readonly perSkill: readonly number[] }> {
+  const pi: { loadSkillsFromDir(options: object): unknown } | undefined = withPi
+    ? await import(PI)
+    : undefined;
+  const rows: Row[] = [];
+  const perSkill: number[] = [];
+  for (const { count, workspace } of trees) {
+    const dir = join(workspace, "skills");
+    const times = await interleaved(
+      {
+        ours: () => coldLoad(workspace),
+        floor: () => readBytes(workspace),
+        pi: () => pi?.loadSkillsFromDir({ dir, source: "bench" }),
+      },
+      // Small trees are over in a millisecond: more rounds make up for it.
+      { rounds: rounds * (count <= 500 ? 3 : 1), callsPerRound: count <= 50 ? 5 : 1 },
+    );
+    perSkill.push(times.ours / count);
+    const base = { name: `cold load, ${count} skills`, ours: times.ours, unit: "ms" };
+    if (pi !== undefined) rows.push(ratioRow({ ...base, other: times.pi, peer: "pi 0.73.1", atMost: 1 / 3 }));
+    rows.push(shown({ ...base, other: times.floor, peer: "readdir + read" }));
+  }
+  return { rows, perSkill };
+}
+
+/** The same on Node 24, the version OpenClaw needs: both programs run there. */
+async function openClawRows(trees: readonly Tree[], rounds: number, root: string): Promise<readonly Row[]> {
+  const script = new URL("./skills-openclaw.ts", import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(
+    NODE_24,
+    ["--import", "tsx", script, OPENCLAW, String(rounds), ...trees.map(({ workspace }) => workspace)],
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOME: join(root, "home"),
+        OPENCLAW_STATE_DIR: join(root, "state"),
+        OPENCLAW_BUNDLED_SKILLS_DIR: join(root, "none"),
+      },
+      maxBuffer: 1e8,
+    },
+  );
+  const times: readonly { ours: number; theirs: number; floor: number }[] = JSON.parse(
+    stdout.slice(stdout.lastIndexOf("@@") + 2),
+  );
+  return times.flatMap(({ ours, theirs, floor }, index) => {
+    const name = `cold load and commands, ${trees[index]?.count} skills, Node 24`;
+    return [
+      ratioRow({ name, ours, other: theirs, peer: "OpenClaw 2026.9.6", unit: "ms", atMost: 1 / 5 }),
+      shown({ name, ours, other: floor, peer: "readdir + read", unit: "ms" }),
+    ];
+  });
+}
+
+/** Time for one skill in the largest tree against one in the tree before it. */
+function growthRow(perSkill: readonly number[]): Row {
+  const [before = Number.NaN, last = Number.NaN] = perSkill.slice(-2);
+  return ratioRow({
+    name: "growth: time for one skill",
+    ours: last * 1000,
+    other: before * 1000,
+    peer: "in a tree a tenth the size",
+    unit: "µs",
+    atMost: 1.5,
+  });
+}
+
+/** A look after one edit, against asking the system once for each file. */
+async function refreshRow({ count, workspace }: Tree, rounds: number): Promise<Row> {
+  const skills = skillsOf(workspace);
+  const files = (await skills.load()).catalog.skills.map(({ file }) => file);
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let round = 0; round < rounds * 2; round += 1) {
+    // Older than a clock tick, so that the loader may trust what it knows.
+    await delay(60);
+    await skills.load();
+    const index = (round * 211) % count;
+    const name = `skill-${String(index).padStart(4, "0")}`;
+    writeFileSync(join(workspace, "skills", name, "SKILL.md"), skillText(name, index, round + 1));
+    const start = performance.now();
+    const { catalog } = await skills.load();
+    ours.push(performance.now() - start);
+    const edited = catalog.skills[index]?.description.includes(`(edit ${round + 1})`);
+    if (edited !== true) throw new Error("The edit was not noticed.");
+    const floorStart = performance.now();
+    for (const file of files) lstatSync(file);
+    floor.push(performance.now() - floorStart);
+  }
+  const beyond = median(ours.map((time, index) => time - (floor[index] ?? 0)));
+  return {
+    name: `refresh after one edit among ${count}, beyond one stat a file (${median(floor).toPrecision(3)} ms)`,
+    ours: beyond,
+    other: 5,
+    peer: "the goal",
+    unit: "ms",
+    ratio: beyond / 5,
+    goal: "<= 5 ms",
+    met: beyond <= 5,
+  };
+}
+
+/** The section for a system prompt, with the default budget. */
+async function promptRow({ count, workspace }: Tree, rounds: number): Promise<Row> {
+  const { catalog } = await skillsOf(workspace).load();
+  const { prompt } = await interleaved(
+    { prompt: () => buildSkillPrompt(catalog.skills) },
+    { rounds: rounds * 2, callsPerRound: 3 },
+  );
+  return {
+    name: `prompt from ${count} skills under the default budget`,
+    ours: prompt,
+    other: 10,
+    peer: "the goal",
+    unit: "ms",
+    ratio: prompt / 10,
+    goal: "<= 10 ms",
+    met: prompt <= 10,
+  };
+}
+
+function shown(row: Omit<Row, "ratio" | "goal" | "met">): Row {
+  return { ...row, ratio: row.ours / row.other, goal: "shown", met: true };
+}
