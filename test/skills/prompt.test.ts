@@ -262,7 +262,7 @@ describe("the budget", () => {
     const skills = many(60, { description: "😀".repeat(200) });
     const { text } = buildSkillPrompt(skills, { budget: { characters: 16_000 } });
     expect(text).toContain("…");
-    expect(text.isWellFormed?.() ?? Buffer.from(text).toString() === text).toBe(true);
+    expect(Buffer.from(text).toString()).toBe(text);
   });
 
   it("gives the document's largest prefix when asked for", () => {
