@@ -1,6 +1,8 @@
 import type { EntryTexts, EntryVectors } from "./entry.js";
 import { dotCompact } from "./kernel.js";
 import type { Coverage } from "./lexical-index.js";
+import { containsPhrase } from "./phrases.js";
+import { termsOf } from "./terms.js";
 import type { VectorSpace } from "./vector-space.js";
 
 /** A request, ready to be compared. */
@@ -33,6 +35,8 @@ const COVERAGE_SHARE = 0.35;
 const CLAUSE_SHARE = 0.2;
 const TRIGGER_SHARE = 0.6;
 const BEST_EXAMPLE_SHARE = 0.3;
+/** What a trigger phrase is worth, of all words of a request that only words can be compared of. */
+const TRIGGER_COVERAGE = 0.65;
 
 /** First pass: description and words, for every slot. */
 export function firstScores(
@@ -64,8 +68,11 @@ export function fullScore(
   const learned = confirmed ? 1 : learnedCoverage(entry, request.coverage);
   const coverage = Math.max(described, learned);
   const small = space.small(slot);
-  if (request.vector === undefined || small === undefined)
-    return { slot, score: described + learned, cosine: 0, coverage, confirmed };
+  if (request.vector === undefined || small === undefined) {
+    const phrase = containsTrigger(entry, request.message) ? TRIGGER_COVERAGE : 0;
+    const score = Math.max(described, phrase) + learned;
+    return { slot, score, cosine: 0, coverage: Math.max(coverage, phrase), confirmed };
+  }
   const cosine = space.similarity(slot, request.vector);
   const byText = textMeaning(cosine, small, request.vector);
   const example = nearest(small.examples, request.vector);
@@ -76,6 +83,11 @@ export function fullScore(
     space.centralityCost(small.centrality);
   const source = byExample > byText.value && example.index >= 0 ? { example: example.index } : byText.source;
   return { slot, score, cosine, coverage, confirmed, ...source };
+}
+
+/** A phrase of one word is only a word: it counts as one. */
+function containsTrigger(entry: EntryTexts, message: string): boolean {
+  return entry.triggers.some((phrase) => termsOf(phrase).length > 1 && containsPhrase(message, phrase));
 }
 
 /** Words of past requests, counted more the more of them had it. */

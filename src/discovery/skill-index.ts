@@ -39,7 +39,8 @@ const DEFAULT_SELECTED = 3;
 const DEFAULT_PROBABILITY = 0.5;
 /** Hits of one labelled request that `fit` learns from. */
 const FITTED_HITS = 3;
-const PRIOR_STRENGTH = 4;
+/** The default calibration weighs as much as about ten labelled requests. */
+const PRIOR_STRENGTH = 40;
 
 /** An empty index; `loadSkillIndex` makes one from a saved one. */
 export function createSkillIndex(options: SkillIndexOptions = {}): SkillIndex {
