@@ -1,6 +1,7 @@
 import { CortexError, type CortexFailure, failure } from "../core/errors.js";
 import type { PortContext } from "../ports/context.js";
 import { redactSecrets, safeText } from "../text/index.js";
+import { foreignMessage } from "./foreign-message.js";
 
 /** How a port call ended: what it answered, why it failed, or that the user cancelled it. */
 export type PortOutcome<T> =
@@ -69,13 +70,42 @@ function portContext(scope: CallScope, signal: AbortSignal, deadline: number): P
   };
 }
 
-/** Anything thrown, as data: no stack, no secret, one line. */
+/**
+ * Anything thrown, as data: no stack, no secret, one line. A `CortexError` is a sentence that an adapter wrote for
+ * people; whatever else was thrown may quote anything, and keeps only its plain words.
+ */
 export function toFailure(reason: unknown): CortexFailure {
   if (CortexError.is(reason)) return clean(failure(reason.code, reason.message, reason.details));
-  const message = reason instanceof Error ? reason.message : "The port failed without an error.";
+  const message =
+    reason instanceof Error ? foreignMessage(String(reason.message)) : "The port failed without an error.";
   return clean(failure("port-failed", message));
 }
 
-function clean(value: CortexFailure): CortexFailure {
-  return { ...value, message: safeText(redactSecrets(value.message).text, 300) };
+/** Failures reach progress listeners, reports and stored flows: no secret and no address in any of their texts. */
+export function clean({ details, ...value }: CortexFailure): CortexFailure {
+  const cleaned = { ...value, message: cleanText(value.message) };
+  if (details === undefined) return cleaned;
+  const entries = Object.entries(details).map(([name, detail]) => [name, cleanDetail(detail)] as const);
+  return { ...cleaned, details: Object.fromEntries(entries) };
+}
+
+type Detail = NonNullable<CortexFailure["details"]>[string];
+
+/** Details are for programs: what is not secret in them stays as it is. */
+function cleanDetail(detail: Detail): Detail {
+  if (typeof detail === "string") return withoutSecrets(detail);
+  return typeof detail === "object" ? detail.map(withoutSecrets) : detail;
+}
+
+/** More of a message is not shown anyway. */
+const LOOKED_AT = 4000;
+const ADDRESS = /[^\s@<>()"'`,;:]{1,64}@[^\s@<>()"'`,;:]{1,253}\.[\p{L}]{2,}/gu;
+
+function withoutSecrets(text: string): string {
+  return redactSecrets(text).text.replace(ADDRESS, "[redacted:address]");
+}
+
+/** In normal form before the look for secrets, so that none appears only afterwards. */
+function cleanText(text: string): string {
+  return safeText(withoutSecrets(safeText(text, LOOKED_AT)), 300);
 }
