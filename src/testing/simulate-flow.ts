@@ -111,7 +111,11 @@ function madeUpAnswer(script: Script, effect: Effect, view: MemoryView): Answer 
         [KEYS[1], KEYS[0]],
         ["clawhub:@x/never-shown"],
       );
-      const now = script.mostly(retainable(script, view), { ...view, blacklist: [KEYS[0]] });
+      const now = script.mostly(
+        retainable(script, view),
+        { ...view, blacklist: [KEYS[0]] },
+        { ...view, retained: [KEYS[1]] },
+      );
       return { kind: "confirm", choice, by, view: now, ...(keys === undefined ? {} : { keys }) };
     }
     case "notify":

@@ -57,11 +57,12 @@ const answeredBy = (steps: readonly SimulatedStep[], questionId: string) =>
   );
 
 describe("boundary rules, over arbitrary sequences of events", () => {
-  it("rule 1: skills that the user owns or was handed over are never installed", () => {
+  it("rule 1: skills that the user owns, was handed over or has blocked meanwhile are never installed", () => {
     forAllFlows((steps) => {
       for (const { step, effect } of asked(steps, "install")) {
-        const { installed, view } = step.before.work;
-        for (const key of [...installed, ...view.retained])
+        if (step.after.phase === "done") continue;
+        const { installed, view } = step.after.work;
+        for (const key of [...installed, ...view.retained, ...view.blacklist])
           expect(sameSkill(key, effect.pin.key)).toBe(false);
       }
     });
@@ -80,6 +81,23 @@ describe("boundary rules, over arbitrary sequences of events", () => {
           expect(["human", "host"]).toContain(answer.by);
           expect(["approve", "switch", "continue"]).toContain(answer.choice);
         } else expect(answer).toMatchObject({ kind: "notify", outcome: "proceed" });
+      }
+    });
+  });
+
+  it("rule 2: what is installed was shown before: in the shortlist, as the next one, or in the notice", () => {
+    forAllFlows((steps) => {
+      const shown = (index: number) =>
+        steps.slice(0, index + 1).flatMap(({ before: { pending } }) => {
+          const { effect } = pending;
+          if (effect.kind === "notify") return [effect.notice.pin];
+          if (effect.kind !== "confirm") return [];
+          if (effect.question.kind === "choose") return effect.question.candidates.map(({ pin }) => pin);
+          return effect.question.kind === "switch" ? [effect.question.next.pin] : [];
+        });
+      for (const { effect, index } of asked(steps, "install")) {
+        const seen = shown(index);
+        expect(seen).toContainEqual(effect.pin);
       }
     });
   });

@@ -71,6 +71,10 @@ function aboutTrial(
 function switchAnswered(moment: Moment, work: Work, answer: ConfirmAnswer): Flow {
   if (answer.choice !== "switch") return conclude(moment, work, "failed");
   const covers = work.consent?.covers ?? "one";
+  const [shown, ...queue] = work.queue;
+  // Blocked while the question was open: whoever comes next was not shown, and is asked about first.
+  if (covers === "one" && shown !== undefined && !mayBeShown(work, shown.listing.key))
+    return advance(moment, { ...work, queue });
   return tryNext(moment, { ...work, consent: { questionId: moment.flow.pending.id, by: answer.by, covers } });
 }
 

@@ -5,10 +5,11 @@ import { samePin } from "../identity.js";
 import { noteFailure } from "./attempts.js";
 import { advance } from "./conclude.js";
 import { ask } from "./next-effect.js";
+import { mayBeShown } from "./perceive.js";
 
-/** Takes the next approved candidate. The first is no switch; every other one is. */
+/** Takes the next approved candidate that is still allowed. The first is no switch; every other one is. */
 export function tryNext(moment: Moment, work: Work): Flow {
-  const [candidate, ...queue] = work.queue;
+  const [candidate, ...queue] = work.queue.filter(({ listing }) => mayBeShown(work, listing.key));
   const { consent } = work;
   if (candidate === undefined || consent === undefined) return advance(moment, { ...work, queue: [] });
   const switches = work.trial === undefined ? work.switches : work.switches + 1;
