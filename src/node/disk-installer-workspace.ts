@@ -249,13 +249,12 @@ export class SkillWorkspace {
     await writeClawHubLock(files, workspace, { ...lock, skills: { ...lock.skills, [reference]: line } });
   }
 
-  /** Removes only the line that we wrote: with another time or version it belongs to a later install by somebody else. */
+  /** Removes only the line that we wrote: one with another time belongs to a later install by somebody else. */
   async #untrack(place: SkillPlace, entry: LedgerEntry): Promise<void> {
     if (place.clawHub === undefined) return;
     const lock = await this.lock();
     const reference = clawHubReference(place.clawHub);
-    const line = lock.skills[reference];
-    if (line?.installedAt !== entry.installedAt || line.version !== entry.version) return;
+    if (lock.skills[reference]?.installedAt !== entry.installedAt) return;
     const skills = { ...lock.skills };
     delete skills[reference];
     await writeClawHubLock(this.#options.files, this.#options.workspace, { ...lock, skills });

@@ -165,9 +165,7 @@ export function toVersion(
     description: answer.skill?.summary ?? "",
     files: (document?.files ?? []).map(({ path, size, sha256 }) => ({ path, size, sha256 })),
     verdicts,
-    blocked:
-      answer.moderation?.isMalwareBlocked === true ||
-      verdicts.some((verdict) => verdict.status === "malicious"),
+    blocked: verdicts.some((verdict) => verdict.status === "malicious"),
   };
 }
 

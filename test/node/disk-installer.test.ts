@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -232,6 +233,19 @@ describe("what others installed is never touched", () => {
     });
     expect(readFileSync(join(location, "SKILL.md"), "utf8")).toBe("mine now");
     expect(lock().skills).toEqual({});
+  });
+
+  test("a copy of a skill of ours that somebody brought from elsewhere", async () => {
+    const { directory, installer, install } = world();
+    const { location } = await install();
+    const elsewhere = world();
+    await elsewhere.install();
+    rmSync(location, { recursive: true });
+    cpSync(join(elsewhere.directory, "skills/@alice/todoist-cli"), location, { recursive: true });
+    expect(await installer.release({ pin: PIN, lease: "flow-1", keep: false }, context)).toEqual({
+      removed: false,
+    });
+    expect(existsSync(join(directory, "skills/@alice/todoist-cli/SKILL.md"))).toBe(true);
   });
 
   test("an owner's folder that is a link: nothing is written through it", async () => {

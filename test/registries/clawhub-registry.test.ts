@@ -52,14 +52,19 @@ describe("search", () => {
   });
 
   test("same name, two owners: two keys, each with its own verdict", async () => {
-    server.world.skills = SKILLS.map((skill) =>
-      skill.owner === "bob"
-        ? {
-            ...skill,
-            versions: skill.versions.map((version) => ({ ...version, security: "malicious" as const })),
-          }
-        : skill,
-    );
+    server.world.skills = ["alice", "bob"].map((owner) => ({
+      owner,
+      slug: "image-resize",
+      displayName: "Image Resize",
+      summary: "Resize images",
+      versions: [
+        {
+          version: "1.0.0",
+          files: { "SKILL.md": "# X" },
+          security: owner === "bob" ? ("malicious" as const) : ("clean" as const),
+        },
+      ],
+    }));
     const found = await world().search("resize images");
     expect(found.map(({ key, scan }) => [key, scan]).sort()).toEqual([
       ["clawhub:@alice/image-resize", "clean"],
@@ -128,9 +133,17 @@ describe("describe", () => {
       ],
       blocked: false,
     });
-    expect(await registry.describe({ key: "clawhub:@mallory/malware" }, portContext())).toMatchObject({
-      blocked: true,
-    });
+    const key = "clawhub:@mallory/malware";
+    expect(await registry.describe({ key }, portContext())).toMatchObject({ blocked: true });
+    const [malware] = SKILLS.filter(({ slug }) => slug === "malware");
+    if (malware === undefined) throw new Error("no such fixture");
+    const { moderation, ...scannedOnly } = malware;
+    const versions = malware.versions.map((version) => ({ ...version, security: "clean" as const }));
+    for (const skill of [scannedOnly, { ...malware, versions }]) {
+      server.world.skills = [skill];
+      expect(await world().registry.describe({ key }, portContext())).toMatchObject({ blocked: true });
+    }
+    expect(moderation?.isMalwareBlocked).toBe(true);
   });
 
   test.each<readonly [string, Omit<Fault, "when">, string]>([
