@@ -141,6 +141,17 @@ describe("the Agent Skills profile", () => {
     expect(validate(text, "agent-skills", file)).toEqual(codes);
   });
 
+  it("points at the key below its parents, not at another of that name", () => {
+    const text = header(
+      "name: my-skill",
+      "bins: x",
+      "description: x",
+      "metadata: {openclaw: {requires: {",
+      "  bins: {a: b}}}}",
+    );
+    expect(validate(text, "agent-skills")).toEqual(["metadata-invalid:6"]);
+  });
+
   it("says in every message where, what and how to mend it", () => {
     const texts = [
       "",
