@@ -90,8 +90,11 @@ function readCandidates(
   if (candidates.length <= CANDIDATES_CAP) return candidates;
   repairs.truncated(`cortex.motor.${name}.candidates`, candidates.length, CANDIDATES_CAP);
   const newest = candidates.reduce((time, candidate) => Math.max(time, candidate.lastUsed), lastUsed);
-  const weight = (candidate: StoredCandidate) => effectiveWeight(candidate, lastUsed, newest);
-  return candidates.sort((a, b) => weight(b) - weight(a)).slice(0, CANDIDATES_CAP);
+  return candidates
+    .map((candidate) => ({ candidate, weight: effectiveWeight(candidate, lastUsed, newest) }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, CANDIDATES_CAP)
+    .map(({ candidate }) => candidate);
 }
 
 /** Several patterns of one region become one; of too many signals the newest stay. */
