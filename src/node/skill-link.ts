@@ -39,7 +39,7 @@ export function followLink(path: string, tier: Tier, realRoot: string): LinkTarg
 /** The path without links; undefined when it leads nowhere. */
 export function realPath(path: string): string | undefined {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     return undefined;
   }

@@ -7,12 +7,12 @@ import type { SkillStamp } from "./skill-stamp.js";
 export interface FileNode {
   readonly kind: "file";
   readonly path: string;
-  /** Absent where there is nothing to compare: such a file is read again each time. */
-  readonly stamp?: SkillStamp;
+  /** Undefined where there is nothing to compare: such a file is read again each time. */
+  readonly stamp: SkillStamp | undefined;
   /** Of the bytes; absent when they could not be read. */
   readonly digest?: string;
   /** The real folder of a file that is reached through a link. */
-  readonly target?: string;
+  readonly target?: string | undefined;
   readonly read: ReadSkill;
 }
 

@@ -73,8 +73,13 @@ export class SkillRoot {
     this.#candidates = 0;
     this.#folders = 0;
     this.#overLimit = false;
-    this.#realPath = realPath(this.path) ?? this.path;
-    this.#tree = this.#visitFolder(this.path, 0, previous);
+    // Most of the usual places do not exist; asking costs less than failing.
+    if (statSync(this.path, { throwIfNoEntry: false }) === undefined) {
+      this.#tree = this.#unreadableFolder(this.path, "ENOENT", 0, previous);
+    } else {
+      this.#realPath = realPath(this.path) ?? this.path;
+      this.#tree = this.#visitFolder(this.path, 0, previous);
+    }
     const { reads, cuts } = contentOf(this.#tree);
     const same =
       this.#reads !== undefined && isSameList(this.#reads, reads) && cuts.length === this.#cuts.length;
@@ -221,21 +226,18 @@ export class SkillRoot {
       this.#overLimit = true;
       this.#candidates += 1;
       const message = `More than ${this.#limits.maxCandidatesPerRoot} skills in one root.`;
-      return { kind: "file", path, read: refuse(path, tier, { code: "limit", message }, previous?.read, id) };
+      const read = refuse(path, tier, { code: "limit", message }, previous?.read, id);
+      return { kind: "file", path, stamp: undefined, read };
     }
     const file = readSkillFile(path, this.#rules);
     if (file.kind === "absent") return undefined;
     this.#candidates += 1;
     const stamp = file.status === undefined ? undefined : stampOf(file.status, this.#startedAt);
-    const traits = {
-      ...(stamp === undefined ? {} : { stamp }),
-      ...(file.kind === "read" ? { digest: file.digest } : {}),
-      ...(file.kind === "read" && file.target !== undefined ? { target: file.target } : {}),
-    };
     if (file.kind === "refused")
-      return { kind: "file", path, read: refuse(path, tier, file, previous?.read, id), ...traits };
-    if (previous !== undefined && previous.digest === file.digest)
-      return { kind: "file", path, read: previous.read, ...traits };
+      return { kind: "file", path, stamp, read: refuse(path, tier, file, previous?.read, id) };
+    const { digest, target } = file;
+    if (previous !== undefined && previous.digest === digest)
+      return { kind: "file", path, stamp, digest, target, read: previous.read };
     const read = readSkill(file.text, {
       file: path,
       directory: dirname(path),
@@ -244,9 +246,9 @@ export class SkillRoot {
       precedence: this.#precedence,
       bundled: this.#tier.bundled ?? false,
       mode: this.#mode,
-      digest: file.digest,
+      digest,
     });
-    return { kind: "file", path, read, ...traits };
+    return { kind: "file", path, stamp, digest, target, read };
   }
 
   #note(path: string, refusal: Refusal, previous: Node | undefined): Node {

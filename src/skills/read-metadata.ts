@@ -21,6 +21,7 @@ export interface ReadMetadata {
 /** The current key and its two predecessors; all three are found in published skills. */
 const NAMESPACES = ["openclaw", "clawdbot", "clawdis"] as const;
 const NEAR_NAMESPACE = /(?:^|[^a-z0-9])(?:openclaw|clawdbot|clawdis)(?:$|[^a-z0-9])/i;
+const REQUIREMENTS = Object.keys(EMPTY_METADATA.requires);
 const EMPTY: Loaded<ReadMetadata> = Object.freeze({
   value: Object.freeze({ metadata: EMPTY_METADATA, broken: false }),
   diagnostics: Object.freeze([]),
@@ -114,8 +115,9 @@ class MetadataReader {
 
   /** Keys that people meant to restrict something with, where nobody looks for them. */
   #checkStrays(place: Readonly<Record<string, unknown>>, path: readonly string[]): void {
-    for (const [key, value] of Object.entries(place)) {
+    for (const key of Object.keys(place)) {
       if (NAMESPACES.some((name) => isNear(key, name))) continue;
+      const value = place[key];
       if (!(path.length === 0 && isNear(key, "metadata")) && holdsNamespace(value))
         this.#break([...path, key], "its content belongs directly below `metadata`");
       else if (NEAR_NAMESPACE.test(key) && (key.includes(".") || asRecord(value) !== undefined))
@@ -149,7 +151,7 @@ class MetadataReader {
       ...(homepage === undefined ? {} : { homepage }),
       ...(skillKey === undefined ? {} : { skillKey }),
       ...(primaryEnv === undefined ? {} : { primaryEnv }),
-      os: this.#list(this.#pick(record, "os", path), [...path, "os"]).map(platformName),
+      os: this.#list(record, "os", path).map(platformName),
       requires: this.#readRequires(this.#pick(record, "requires", path)),
       install: this.#readInstall(record.install),
       triggers: this.#readTriggers(record.triggers),
@@ -171,10 +173,9 @@ class MetadataReader {
     const path = [...this.#path, "requires"];
     const requires = this.#record(value, path);
     if (requires === undefined) return EMPTY_METADATA.requires;
-    const list = (name: keyof SkillRequirements): readonly string[] =>
-      this.#list(this.#pick(requires, name, path), [...path, name]);
+    const list = (name: keyof SkillRequirements): readonly string[] => this.#list(requires, name, path);
     for (const key of Object.keys(requires)) {
-      if (Object.keys(EMPTY_METADATA.requires).some((known) => isNear(key, known))) continue;
+      if (REQUIREMENTS.some((known) => isNear(key, known))) continue;
       this.#warn(
         "metadata-unknown-requirement",
         `\`requires.${safeText(key, 60)}\` is not a known requirement and is not checked.`,
@@ -237,10 +238,11 @@ class MetadataReader {
     return inner ?? this.#break(path, parsed.ok ? "it is not an object" : parsed.reason);
   }
 
-  #list(value: unknown, path: readonly string[]): readonly string[] {
+  #list(record: Readonly<Record<string, unknown>>, name: string, path: readonly string[]): readonly string[] {
+    const value = this.#pick(record, name, path);
     const list = readList(value);
-    if (value === null) this.#break(path, "it is empty");
-    if (list === null) this.#break(path, "it is not a list of words");
+    if (value === null) this.#break([...path, name], "it is empty");
+    if (list === null) this.#break([...path, name], "it is not a list of words");
     return list ?? EMPTY_METADATA.os;
   }
 
@@ -290,7 +292,7 @@ const CORRECT = new Set<string>([
   ...NAMESPACES,
   ...["name", "description", "homepage", "license", "version", "author", "tags", "metadata"],
   ...["always", "emoji", "skillKey", "primaryEnv", "os", "requires", "install", "triggers"],
-  ...Object.keys(EMPTY_METADATA.requires),
+  ...REQUIREMENTS,
 ]);
 
 /**

@@ -167,7 +167,13 @@ class Reader {
 
   #space(): void {
     for (;;) {
-      this.#match(this.#json5 ? /[\s\ufeff]+/y : /[ \t\n\r]+/y);
+      let code = this.#text.charCodeAt(this.position);
+      while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) {
+        this.position += 1;
+        code = this.#text.charCodeAt(this.position);
+      }
+      // JSON5 knows more kinds of space, all of them rare.
+      if (this.#json5 && (code === 0x0b || code === 0x0c || code > 0x7f)) this.#match(/[\s\ufeff]+/y);
       if (!this.#json5 || this.#text[this.position] !== "/") return;
       if (this.#match(/\/\/[^\n\r\u2028\u2029]*/y) !== undefined) continue;
       if (!this.#text.startsWith("/*", this.position)) return;
