@@ -169,6 +169,27 @@ test("the CLI installer puts the same bytes in the same place as the disk instal
   expect(await tree(join(directory, "skills"))).toEqual([]);
 });
 
+test("three installs at once lose no lock entry (three of the program alone lose one)", async () => {
+  const directory = temporaryFolder();
+  const configPath = join(temporaryFolder(), "config.json");
+  const installer = () =>
+    createClawHubCliInstaller({ directory, url: server.url, command: CLAWHUB, configPath });
+  const pins = [
+    "clawhub:@alice/todoist-cli 1.2.0",
+    "clawhub:@alice/image-resize 1.0.0",
+    "clawhub:@bob/image-resize 2.0.0",
+  ].map((line) => ({ key: line.split(" ")[0] ?? "", version: line.split(" ")[1] ?? "", digest: "" }));
+  await Promise.all(
+    pins.map((pin) =>
+      installer().install({ pin, approval: approvalFor(pin), lease: "flow-1" }, portContext()),
+    ),
+  );
+  const { stdout } = await clawhub(directory, server.url, "list");
+  for (const { key, version } of pins)
+    expect(stdout).toMatch(new RegExp(`^${key.slice(8)}\\s+${version}$`, "m"));
+  expect((await installer().list(portContext())).map(({ ours }) => ours)).toEqual([true, true, true]);
+});
+
 test.each([
   ["an empty zip", "clawhub:@dave/empty-zip", "skill-invalid"],
   ["malware", "clawhub:@mallory/malware", "skill-blocked"],
