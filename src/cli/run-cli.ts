@@ -6,6 +6,10 @@ import type { CliIo, Command } from "./command.js";
 const COMMANDS: Readonly<
   Record<string, { readonly summary: string; load(): Promise<{ command: Command }> }>
 > = {
+  find: {
+    summary: "find the skill for what you want, by meaning",
+    load: () => import("./commands/find.js"),
+  },
   memory: {
     summary: "show what was learned; forget, block, export, import",
     load: () => import("./commands/memory.js"),
