@@ -1,3 +1,4 @@
+import { redactSecrets } from "../text/index.js";
 import type { Fact } from "./facts.js";
 import { QUALITY_DETAILS } from "./facts.js";
 import type { Lesson } from "./memory-view.js";
@@ -26,7 +27,7 @@ export function learnDependency(
   at: number,
 ): CortexState | IgnoredReason {
   if (!isName(fact.region)) return "invalid-region";
-  if (!isLessonKey(fact.key)) return "invalid-key";
+  if (!isLearnableKey(fact.key)) return "invalid-key";
   const { region, key } = fact;
   const lesson: Lesson = {
     type: "dependency_warning",
@@ -48,7 +49,7 @@ export function learnEnvironment(
   at: number,
 ): CortexState | IgnoredReason {
   if (!isName(fact.region)) return "invalid-region";
-  if (!isLessonKey(fact.key)) return "invalid-key";
+  if (!isLearnableKey(fact.key)) return "invalid-key";
   const { region, key } = fact;
   const lesson: Lesson = { type: "env_ready", region, key, confidence: INITIAL_CONFIDENCE, created: at };
   const [counted, count] = observed(
@@ -92,6 +93,11 @@ export function sameLesson(left: Lesson, right: Lesson): boolean {
 /** Two decimals: 0.6 - 0.2 - 0.1 must be 0.3 and stay, not 0.29999 and go. */
 export function roundConfidence(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;
+}
+
+/** A name, and not a key that somebody took for one. */
+function isLearnableKey(key: string): boolean {
+  return isLessonKey(key) && redactSecrets(key).redactions.length === 0;
 }
 
 /** A first confirmation creates the lesson, a contradiction of what was never learned does nothing. */

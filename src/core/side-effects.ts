@@ -1,3 +1,4 @@
+import { redactAddresses, redactSecrets } from "../text/index.js";
 import type { SeverityMark } from "./listing.js";
 
 /** How many side effects a record keeps; write-like ones stay first. */
@@ -39,8 +40,11 @@ export function severityMarks(effects: readonly string[]): readonly SeverityMark
 export function mergeSideEffects(known: readonly string[], added: readonly unknown[]): readonly string[] {
   let merged: string[] | undefined;
   for (const effect of added) {
+    if (typeof effect === "string" && (merged ?? known).includes(effect)) continue;
     const clean =
-      typeof effect === "string" && effect.length > 0 ? effect.slice(0, SIDE_EFFECT_CHARS) : UNKNOWN_EFFECT;
+      typeof effect === "string" && effect.length > 0
+        ? storable(effect).slice(0, SIDE_EFFECT_CHARS)
+        : UNKNOWN_EFFECT;
     if ((merged ?? known).includes(clean)) continue;
     merged ??= [...known];
     merged.push(clean);
@@ -48,6 +52,15 @@ export function mergeSideEffects(known: readonly string[], added: readonly unkno
     if (merged.length > 4 * SIDE_EFFECTS_CAP) merged = [...capped(merged)];
   }
   return merged === undefined ? known : capped(merged);
+}
+
+/** Somebody's home folder in any system's spelling: its last part is a person's name. */
+const HOME =
+  /(?<=^(?:read|write|delete):)(?:\/(?:home|Users)\/[^/]+|\/root|[A-Za-z]:[\\/]Users[\\/][^\\/]+)(?=[\\/]|$)/i;
+
+/** An effect as memory may keep it: the host or path, without secrets, addresses and whose home folder it is. */
+function storable(effect: string): string {
+  return redactAddresses(redactSecrets(effect.slice(0, 4 * SIDE_EFFECT_CHARS)).text).replace(HOME, "~");
 }
 
 function capped(effects: readonly string[]): readonly string[] {

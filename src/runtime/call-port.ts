@@ -1,6 +1,6 @@
 import { CortexError, type CortexFailure, failure } from "../core/errors.js";
 import type { PortContext } from "../ports/context.js";
-import { redactSecrets, safeText } from "../text/index.js";
+import { redactAddresses, redactSecrets, safeText } from "../text/index.js";
 import { foreignMessage } from "./foreign-message.js";
 
 /** How a port call ended: what it answered, why it failed, or that the user cancelled it. */
@@ -99,10 +99,9 @@ function cleanDetail(detail: Detail): Detail {
 
 /** More of a message is not shown anyway. */
 const LOOKED_AT = 4000;
-const ADDRESS = /[^\s@<>()"'`,;:]{1,64}@[^\s@<>()"'`,;:]{1,253}\.[\p{L}]{2,}/gu;
 
 function withoutSecrets(text: string): string {
-  return redactSecrets(text).text.replace(ADDRESS, "[redacted:address]");
+  return redactAddresses(redactSecrets(text).text);
 }
 
 /** In normal form before the look for secrets, so that none appears only afterwards. */

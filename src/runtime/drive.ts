@@ -4,6 +4,7 @@ import { transition } from "../core/flow.js";
 import type { Flow, FlowEvent, OpenFlow, Report, Rules } from "../core/flow-types.js";
 import type { PortContext } from "../ports/context.js";
 import { callPort, type PortOutcome, toFailure } from "./call-port.js";
+import { decisionOf } from "./decision.js";
 import { executionOrder } from "./effects/execute.js";
 import { deleteFlow, type OpenDocument, writeFlow } from "./flow-documents.js";
 import { performEffect } from "./perform-effect.js";
@@ -39,13 +40,18 @@ export async function drive(driving: Drive, start: OpenDocument, first?: FlowEve
   const { session, rules, driver } = driving;
   const { clock } = session.options;
   let document = start;
-  let flow: Flow = first === undefined ? start.flow : transition(rules, start.flow, first);
+  const next = (before: OpenFlow, event: FlowEvent): Flow => {
+    const decision = decisionOf(before, event);
+    if (decision !== undefined) session.report(decision);
+    return transition(rules, before, event);
+  };
+  let flow: Flow = first === undefined ? start.flow : next(start.flow, first);
   let cancelled = false;
   for (;;) {
     if (flow.phase === "done") return finished(driving, document, flow.report);
     if (session.scope.signal?.aborted && !cancelled) {
       cancelled = true;
-      flow = transition(rules, flow, { kind: "cancelled", at: clock.now() });
+      flow = next(flow, { kind: "cancelled", at: clock.now() });
       continue;
     }
     const { kind } = flow.pending.effect;
@@ -57,7 +63,7 @@ export async function drive(driving: Drive, start: OpenDocument, first?: FlowEve
       const step = await handOver(session, flow);
       if (step !== undefined) return step;
     }
-    flow = transition(rules, flow, await performEffect(session, flow));
+    flow = next(flow, await performEffect(session, flow));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, EffectKind } from "../core/effects.js";
 import { CortexError } from "../core/errors.js";
 import type { FlowEvent, OpenFlow } from "../core/flow-types.js";
+import type { SkillKey } from "../core/identity.js";
 import type { PortContext } from "../ports/context.js";
 import { callPort } from "./call-port.js";
 import { confirm, notify } from "./effects/ask-user.js";
@@ -51,7 +52,7 @@ async function perform(session: Session, flow: OpenFlow, context: PortContext): 
     case "search":
       return search(session, effect, context, flow.task);
     case "inspect":
-      return inspect(session, effect, context, id);
+      return inspect(session, effect, context, id, trustedSkills(flow));
     case "confirm":
       return confirm(session, effect, context, flow.task, id);
     case "notify":
@@ -79,4 +80,9 @@ async function perform(session: Session, flow: OpenFlow, context: PortContext): 
       return { kind: "commit", saved, view: await viewFor(options, state, flow.task, context) };
     }
   }
+}
+
+/** Memory's skills and those that the user manages: the names that a clone would imitate. */
+function trustedSkills({ work: { view, installed } }: OpenFlow): readonly SkillKey[] {
+  return [...view.known.map(({ candidate }) => candidate.key), ...view.retained, ...installed];
 }

@@ -131,7 +131,7 @@ export const outlineSchema = z.object({
     z.object({
       kind: z.enum(["bin", "env", "config"]),
       name: z.string(),
-      argv: z.array(z.array(z.string())),
+      argv: z.array(z.array(z.string().max(2000)).max(100)).max(20),
     }),
   ),
   env: z.array(z.string()),

@@ -19,6 +19,9 @@ const CHANGES = {
   rollback: "OLDER version than the one used before",
 } as const;
 
+/** Commands are approved as they are shown, so nothing of them is cut; ports can't give longer ones. */
+const WHOLE = 16_000;
+
 /** A question as text: facts of the library first, then the skill's own words, quoted and marked untrusted. */
 export function renderQuestion(question: Question): string {
   switch (question.kind) {
@@ -49,7 +52,7 @@ export function renderQuestion(question: Question): string {
       return lines(
         `${pinText(question.pin)} needs something that is missing:`,
         ...question.missing.map(({ kind, name, argv }) => {
-          const commands = argv.map((command) => command.map((part) => safeText(part)).join(" "));
+          const commands = argv.map((command) => command.map((part) => safeText(part, WHOLE)).join(" "));
           return `  ${kind} ${safeText(name)}${commands.length > 0 ? `: ${commands.join("; ")}` : " (only you can provide it)"}`;
         }),
         question.choices.includes("install")

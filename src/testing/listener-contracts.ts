@@ -26,6 +26,16 @@ export function progressListenerContract(makeListener: Make<ProgressListener>): 
     { kind: "effect-started", ...started },
     { kind: "bytes", flowId, effectId: "contract:1", key: "clawhub:@a/b", received: 1, total: undefined },
     { kind: "effect-ended", ...started, failure: failure("install-failed", "made up") },
+    {
+      kind: "decided",
+      flowId,
+      effectId: "contract:2",
+      at: 2,
+      question: "choose",
+      keys: ["clawhub:@a/b"],
+      choice: "decline",
+      by: "human",
+    },
     { kind: "flow-ended", flowId, at: 2, outcome: "failed" },
   ];
   return [
@@ -59,7 +69,7 @@ export function assertPairedProgress(events: readonly Progress[]): void {
       flow.open.delete(event.effectId);
     } else if (event.kind === "bytes") {
       assert.ok(flow.open.has(event.effectId), "bytes outside of their effect");
-    } else {
+    } else if (event.kind === "flow-ended") {
       assert.deepEqual([...flow.open.keys()], [], "effects still open at the end of the flow");
       flow.ended = true;
     }

@@ -1,5 +1,6 @@
 export { editDistance } from "./edit-distance.js";
 export { filterEntities, isGenericWord } from "./entity-filter.js";
+export { redactAddresses } from "./redact-addresses.js";
 export { type Redacted, type Redaction, redactSecrets } from "./redact-secrets.js";
 export { type SafeText, safeText } from "./safe-text.js";
 export { keywordsOf, signalsOf } from "./signals.js";

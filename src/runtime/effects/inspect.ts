@@ -1,6 +1,6 @@
 import type { AnswerOf, EffectOf } from "../../core/effects.js";
 import { CortexError, failure } from "../../core/errors.js";
-import type { Pin } from "../../core/identity.js";
+import { type Pin, type SkillKey, sameSkill } from "../../core/identity.js";
 import type { Inspection, Listing } from "../../core/listing.js";
 import type { Bundle } from "../../ports/bundle.js";
 import type { PortContext } from "../../ports/context.js";
@@ -14,13 +14,16 @@ export async function inspect(
   effect: EffectOf<"inspect">,
   context: PortContext,
   effectId: string,
+  trusted: readonly SkillKey[],
 ): Promise<AnswerOf<"inspect">> {
   const scope = { ...session.scope, signal: context.signal };
   const timeoutMs = Math.ceil(session.options.timeouts.inspect * OWN_SHARE);
   const inspections = await Promise.all(
     effect.skills.map(async (listing) => {
       // A candidate whose download hangs must not take the others with it.
-      const outcome = await callPort(scope, timeoutMs, (own) => inspectOne(session, listing, own, effectId));
+      const outcome = await callPort(scope, timeoutMs, (own) =>
+        inspectOne(session, listing, own, effectId, trusted),
+      );
       if (outcome.kind === "answered") return outcome.value;
       const refusal = outcome.kind === "failed" ? outcome.failure : failure("cancelled", "Cancelled.");
       return { ...unknownBytes(listing, undefined), refusal };
@@ -37,6 +40,7 @@ async function inspectOne(
   listing: Listing,
   context: PortContext,
   effectId: string,
+  trusted: readonly SkillKey[],
 ): Promise<Inspection> {
   const { options } = session;
   const registry = options.registries.find(({ id }) => listing.key.startsWith(`${id}:`));
@@ -74,11 +78,16 @@ async function inspectOne(
     version,
     bundle,
     verdicts,
-    knownNames: options.popularNames ?? [],
+    knownNames: [...(options.popularNames ?? []), ...imitable(listing.key, trusted)],
     declaredSideEffects: declared,
   });
   if (inspection.pin !== undefined) session.bundles.set(inspection.pin.digest, bundle);
   return inspection;
+}
+
+/** What the user has or has used, unless this is one of them: a clone must not cost the original its standing. */
+function imitable(key: SkillKey, trusted: readonly SkillKey[]): readonly SkillKey[] {
+  return trusted.some((other) => sameSkill(other, key)) ? [] : trusted;
 }
 
 function unknownBytes(listing: Listing, pin: Pin | undefined): Inspection {
