@@ -33,6 +33,7 @@ export { createProcessRunner, type ProcessRunnerOptions, type SkillCommand } fro
 export type { CatalogDifference } from "./skill-change.js";
 export { applyEnvScope, type EnvScope, withEnvScope } from "./skill-env-scope.js";
 export type { ExcludedSkill, LoadedSkills } from "./skill-judgement.js";
+export { createSkillPlanner, type SkillPlannerOptions } from "./skill-planner.js";
 export { createHostProbe, type HostProbeOptions, type ProbeRequest } from "./skill-probe.js";
 export {
   bundledSkillsFolder,

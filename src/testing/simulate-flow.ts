@@ -1,6 +1,7 @@
 import type { Answer, Effect } from "../core/effects.js";
 import { failure } from "../core/errors.js";
 import { FAILURES } from "../core/facts.js";
+import type { Finding } from "../core/findings.js";
 import { begin, transition } from "../core/flow.js";
 import type { Flow, FlowEvent, OpenFlow, Rules } from "../core/flow-types.js";
 import type { Pin, SkillKey } from "../core/identity.js";
@@ -43,6 +44,15 @@ const KEYS: readonly [SkillKey, SkillKey, SkillKey] = [
 ];
 const READ = ["read:list"];
 const WRITE = ["read:list", "write:file"];
+const WARNING: Finding = {
+  rule: "made-up",
+  severity: "warn",
+  file: "SKILL.md",
+  line: 1,
+  excerpt: "made up",
+  why: "Made up.",
+  action: "None.",
+};
 /** Steps after which a flow that has not ended counts as endless. */
 const PATIENCE = 400;
 
@@ -69,6 +79,8 @@ function madeUpEvent(script: Script, flow: OpenFlow, view: MemoryView, at: numbe
   switch (script.next(60)) {
     case 54:
       return { kind: "failed", effectId, at, failure: failure("port-failed", "made up") };
+    case 52:
+    case 53:
     case 55:
       return { kind: "interrupted", effectId, at };
     case 56:
@@ -169,11 +181,12 @@ function inspection(script: Script, key: SkillKey): Inspection {
     name: key,
     description: "todo",
     sideEffects: script.mostly(READ, WRITE, []),
-    findings: [],
+    findings: script.mostly<Inspection["findings"]>([], [WARNING]),
     skillMdChars: 500,
-    lookalikes: [],
+    lookalikes: script.mostly<readonly string[]>([], ["todo-original"]),
   };
-  const pin = script.mostly<Pin | undefined>(pinOf(key), pinOf(key, "2.0.0"), undefined);
+  const republished = { ...pinOf(key), digest: "sha256:republished" };
+  const pin = script.mostly<Pin | undefined>(pinOf(key), republished, pinOf(key, "2.0.0"), undefined);
   const verdicts = script.mostly<Inspection["verdicts"]>([], [{ by: "clawhub", status: "malicious" }]);
   return pin === undefined ? { ...base, verdicts } : { ...base, verdicts, pin };
 }

@@ -140,6 +140,32 @@ describe("boundary rules, over arbitrary sequences of events", () => {
     });
   });
 
+  it("rule 4: a notice is only for unchanged, read-only bytes without a finding or a look-alike", () => {
+    forAllFlows((steps) => {
+      for (const { step, effect } of asked(steps, "notify")) {
+        if (step.after.phase === "done") continue;
+        const { view, shortlist } = step.after.work;
+        const { pin, sideEffects } = effect.notice;
+        const known = view.known.find(({ candidate }) => candidate.key === pin.key)?.candidate;
+        expect(known).toMatchObject({ version: pin.version, digest: pin.digest });
+        expect(sideEffects.length).toBeGreaterThan(0);
+        expect(sideEffects.some((side) => /^(write|delete|shell):/.test(side))).toBe(false);
+        expect(shortlist[0]?.inspection).toMatchObject({ pin, findings: [], lookalikes: [] });
+      }
+    });
+  });
+
+  it("after a crash nothing is installed, provisioned or run again without a yes", () => {
+    forAllFlows((steps) => {
+      for (const kind of ["install", "provision", "execute"] as const)
+        for (const { step } of asked(steps, kind)) {
+          const { effect } = step.before.pending;
+          if (effect.kind !== "confirm" || effect.question.kind !== "interrupted") continue;
+          expect(step.event).toMatchObject({ kind: "answered", answer: { choice: "continue" } });
+        }
+    });
+  });
+
   it("rule 4: without a reflex, a run follows a yes to its plan", () => {
     forAllFlows((steps) => {
       for (const { index, effect, step } of asked(steps, "execute")) {
