@@ -93,7 +93,7 @@ export function addressesIn(text: string): readonly Address[] {
 }
 
 const BARE_TARGET =
-  /\b(?:curl|wget|iwr|irm)\s+(?:-{1,2}[\w-]+\s+){0,6}["']?((?:[\w-]{1,63}\.){1,6}[a-z]{2,24}(?:[/?][^\s"'`<>|)]{0,500})?)(?=[\s"'`|)]|$)/gi;
+  /\b(?:curl|wget|iwr|irm)\s+(?:-[\w-]+\s+){0,6}["']?((?:[\w-]{1,63}\.){1,6}[a-z]{2,24}(?:[/?][^\s"'`<>|)]{0,500})?)(?=[\s"'`|)]|$)/gi;
 
 /** The same, and the targets that a download command names without a scheme. */
 export function fetchedAddresses(text: string): readonly Address[] {

@@ -2,7 +2,7 @@
 const BROAD =
   /^(?:\/|\/\*|~|~\/|~\/\*|\.\/?|\.\/\*|\.\.\/?\*?|\*|\$\{?HOME\}?(?:\/|\/\*)?|\$\{?PWD\}?\/?\*?|\/(?:bin|boot|dev|etc|home|lib|opt|root|sbin|srv|sys|usr|var|Users|System|Library|Applications|mnt|media)(?:\/|\/\*)?|\/(?:home|Users)\/[\w.-]+\/?\*?|(?:~|\$\{?HOME\}?)\/(?:Documents|Desktop|Downloads|Pictures|Library|Music|Movies|Projects|workspace|\.ssh|\.gnupg|\.aws|\.config|\.openclaw|\.clawdbot|\.claude|\.kube)\/?\*?|[A-Za-z]:[\\/]?\*?)$/;
 
-const COMMAND = /\brm\s+((?:[^\s;|&<>()]+\s*){1,20})/g;
+const COMMAND = /\brm\s+((?:[^\s;|&<>()]{1,300}\s+){0,20}[^\s;|&<>()]{1,300})/g;
 
 /** True for `rm` with a recursive option and a target that is a whole disk, home or tree. */
 export function deletesBroadly(text: string): boolean {

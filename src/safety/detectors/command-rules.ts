@@ -213,7 +213,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     severity: "warn",
     words: "_0x \\x chr",
     codeOnly: true,
-    pattern: /(?:\b_0x[0-9a-f]{4,6}\b[^\n]{0,200}){4}|(?:\\x[0-9a-f]{2}){12}|(?:chr\(\d{1,3}\)\s*\+\s*){5}/i,
+    pattern: /(?:\b_0x[0-9a-f]{4,6}\b[^\n_]{0,200}){4}|(?:\\x[0-9a-f]{2}){12}|(?:chr\(\d{1,3}\)\s*\+\s*){5}/i,
   },
   {
     rule: "dynamic-code-execution",
