@@ -14,7 +14,7 @@ const REFLEX_CONSECUTIVE = 5;
 /**
  * Beta(1, 1) over evidence that halves in 180 days and counts at most 20 runs. The best posterior mean is used
  * once it is good enough, else each region's candidates are sampled. Unlike the classic rule it does not sink skills
- * that are used often (docs/decisions/2026-11-18-second-policy.md).
+ * that are used often (`npm run bench -- learning`; docs/decisions/2026-11-18-classic-policy.md).
  */
 export const satisficingThompson: Policy = Object.freeze({
   id: "satisficing-thompson",
