@@ -4,12 +4,11 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { promisify } from "node:util";
 import { printTable } from "../../src/cli/print-table.js";
 import { createFunctionRunner, createRuleConfirmer } from "../../src/in-memory/index.js";
 import { type Question, renderNotice, renderQuestion, renderReport } from "../../src/index.js";
-import { createNodeCortex } from "../../src/node/index.js";
+import { createNodeCortex, createTerminalConfirmer } from "../../src/node/index.js";
 import { createSimulatedClock } from "../../src/testing/simulated-clock.js";
 
 const WEEK = 7 * 86_400_000;
@@ -38,18 +37,13 @@ async function publish(slug: string, version: string, description: string, body:
   );
 }
 
-async function answer(question: Question): Promise<{ choice: string }> {
-  say(renderQuestion(question));
-  const scripted = question.kind === "retain" ? "release" : question.choices[0];
-  if (!interactive) {
-    say(`-> ${scripted}\n`);
-    return { choice: scripted };
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const choice = (await terminal.question(`  ${question.choices.join(" / ")} ? `)).trim();
-  terminal.close();
+const scripted = (question: Question) => (question.kind === "retain" ? "release" : question.choices[0]);
+const byScript = createRuleConfirmer((question) => {
+  const choice = scripted(question);
+  if (!quiet) say(`${renderQuestion(question)}\n-> ${choice}\n`);
   return { choice };
-}
+}, "human");
+const byYou = createTerminalConfirmer();
 
 let quiet = false;
 let broken = "";
@@ -60,11 +54,11 @@ const cortex = createNodeCortex({
   publicRegistries: false,
   clock,
   declaredSideEffects: () => ["read:todo.txt"],
-  confirmer: createRuleConfirmer(
-    (question) =>
-      quiet ? { choice: question.kind === "retain" ? "release" : question.choices[0] } : answer(question),
-    "human",
-  ),
+  confirmer: {
+    specificationVersion: "v1",
+    answers: "human",
+    confirm: (request, context) => (interactive && !quiet ? byYou : byScript).confirm(request, context),
+  },
   notifier: {
     specificationVersion: "v1",
     async notify({ notice }) {
@@ -96,7 +90,8 @@ try {
   promised("the first task succeeds", first.outcome === "succeeded");
 
   title("2. The same task every week, until it fires as a reflex");
-  quiet = !interactive;
+  if (interactive) say("(the script says yes in your place, a dozen weeks long)");
+  quiet = true;
   for (let week = 1; week <= 20; week += 1) {
     clock.advance(WEEK);
     const report = await cortex.run({ task: TASK });
