@@ -7,6 +7,7 @@ import type { SkillKey } from "../core/identity.js";
 import type { Bundle } from "../ports/bundle.js";
 import type { PortContext } from "../ports/context.js";
 import type { Registry, SkillVersion } from "../ports/registry.js";
+import { AnswerMemory } from "../registries/answer-memory.js";
 import type { ArchiveLimits } from "../registries/archive-limits.js";
 import { type ClawHubName, clawHubName, clawHubReference } from "../registries/clawhub-identity.js";
 import { canonicalName, refuse, toVersion } from "../registries/clawhub-registry.js";
@@ -50,6 +51,13 @@ export function createClawHubCliRegistry(
 ): Registry & { fetch: NonNullable<Registry["fetch"]> } {
   const cli = new ClawHubCli(options);
   const report = options.onDiagnostic ?? (() => {});
+  const memory = new AnswerMemory(Date.now);
+
+  /** A flow asks about the same version several times, and every call of the program takes a second or two. */
+  async function inspect(key: SkillKey, wanted: string | undefined, context: PortContext): Promise<Found> {
+    const found = await memory.remembered(`${key} ${wanted ?? ""}`, () => look(key, wanted, context));
+    return memory.remembered(`${key} ${found.version.version}`, async () => found);
+  }
 
   async function ask(asked: ClawHubName, args: readonly string[], context: PortContext) {
     const text = await inFolder((workdir) =>
@@ -60,7 +68,7 @@ export function createClawHubCliRegistry(
     return { value, answer, name: canonicalName(answer, asked) };
   }
 
-  async function inspect(key: SkillKey, wanted: string | undefined, context: PortContext): Promise<Found> {
+  async function look(key: SkillKey, wanted: string | undefined, context: PortContext): Promise<Found> {
     const asked = clawHubName(key);
     const version = wanted === undefined || isCommit(wanted) ? [] : ["--version", wanted];
     try {
