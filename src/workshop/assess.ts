@@ -29,10 +29,11 @@ export function assess(
     verdicts.filter((verdict) => !accepted.has(verdict.by)),
   );
   return {
-    base: plan.writes.map(({ path, before, after }) => ({
+    base: plan.writes.map(({ path, before, after, executable }) => ({
       path,
       digest: before === undefined ? null : textDigest(before),
       result: after === undefined ? null : textDigest(after),
+      ...(executable ? { executable } : {}),
     })),
     findings,
     verdicts,

@@ -19,13 +19,19 @@ export async function digests(
 }
 
 /**
- * How the files of a proposal stand: as they were when it was made, already as it would leave them (a write whose
- * record was lost in a crash), or changed by somebody else.
+ * How the files of a proposal stand: as they were when it was made, already as it would leave them or some of them so (a
+ * process died after a write or between two), or changed by somebody else.
  */
-export async function standing(desk: Desk, { base }: Proposal): Promise<"as-shown" | "written" | "changed"> {
+export async function standing(
+  desk: Desk,
+  { base }: Pick<Proposal, "base">,
+): Promise<"as-shown" | "written" | "half-written" | "changed"> {
   const current = await digests(desk, base);
   if (base.every((file, index) => file.digest === current[index])) return "as-shown";
-  return base.every((file, index) => file.result === current[index]) ? "written" : "changed";
+  if (base.every((file, index) => file.result === current[index])) return "written";
+  const isKnown = (file: BaseFile, index: number): boolean =>
+    file.digest === current[index] || file.result === current[index];
+  return base.every(isKnown) ? "half-written" : "changed";
 }
 
 /** The proposal as it is now; a waiting one whose file changed has turned stale. */

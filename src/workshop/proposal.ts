@@ -45,6 +45,8 @@ export interface BaseFile {
   readonly digest: string | null;
   /** What the proposal makes of it: recognises a write whose record was lost in a crash. Null when it is removed. */
   readonly result: string | null;
+  /** Set for programs. */
+  readonly executable?: true;
 }
 
 /** A finding that a person accepted for exactly one text. */

@@ -8,7 +8,7 @@ import type { Proposal } from "./proposal.js";
 import { record } from "./record.js";
 import { recoverWrites } from "./recover-writes.js";
 import { approvalRequest } from "./request-approval.js";
-import type { Edit, WorkshopState } from "./state.js";
+import type { Edit, EditFile, WorkshopState } from "./state.js";
 import type { SuggestResult } from "./suggest-result.js";
 import { unifiedDiff } from "./unified-diff.js";
 import { announce, writeFiles } from "./write-files.js";
@@ -73,7 +73,7 @@ export async function requestRollback(desk: Desk, id: string): Promise<SuggestRe
 
 /**
  * The writes that undo an edit; refused when a file is no longer what the edit left. None are needed when the files are
- * back already: a rollback whose record was lost in a crash is only recorded.
+ * back already: a rollback during which a process died is only finished.
  */
 async function reversed(
   desk: Desk,
@@ -88,8 +88,10 @@ async function reversed(
     });
   }
   const current = await digests(desk, edit.files);
-  if (edit.files.every((file, index) => file.before === current[index])) return { edit, writes: [] };
-  const changed = edit.files.filter((file, index) => file.after !== current[index]).map((file) => file.path);
+  const isBack = (file: EditFile): boolean => file.before === current[edit.files.indexOf(file)];
+  const changed = edit.files
+    .filter((file, index) => file.after !== current[index] && !isBack(file))
+    .map((file) => file.path);
   if (changed.length > 0) {
     const later = state.edits.slice(state.edits.indexOf(edit) + 1);
     const blocking = later.filter(
@@ -104,7 +106,7 @@ async function reversed(
     );
   }
   const writes: PlannedWrite[] = [];
-  for (const file of [...edit.files].reverse()) {
+  for (const file of edit.files.filter((candidate) => !isBack(candidate)).reverse()) {
     const present = await desk.files.read({ path: file.path }, context);
     const before = file.before === null ? undefined : await desk.document.recall(file.before, context);
     if (file.before !== null && before === undefined) {

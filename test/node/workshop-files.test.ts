@@ -144,6 +144,11 @@ describe("containment", () => {
     await refused("skills/demo/references/x.md");
     await symlink(join(outside, "new.md"), at(SKILL));
     await refused(SKILL);
+    // Inside the root, but nowhere: a write would go to another place than the one that was checked.
+    await rm(at(SKILL));
+    await symlink(at("skills/elsewhere.md"), at(SKILL));
+    await refused(SKILL);
+    expect(await readdir(at("skills"))).toEqual(["demo"]);
   });
 
   test("a link that stays inside its root is followed to the real file", async () => {

@@ -98,6 +98,25 @@ describe("whose file it is", () => {
     expect([...files.contents.keys()]).toEqual([GIF]);
   });
 
+  test("a person's edit between two of the workshop's makes the skill theirs", async () => {
+    const { workshop, files } = createTestWorkshop({ config: auto });
+    await workshop.suggest(gifSuggestion);
+    files.contents.set(GIF, { text: mine, executable: false });
+    const approved = await workshop.suggest({
+      ...gifSuggestion,
+      section: "Workflow",
+      body: "- Count the frames.",
+    });
+    await workshop.approve(idOf(approved), human);
+    const next = await workshop.suggest({
+      ...gifSuggestion,
+      section: "Workflow",
+      body: "- Keep a local copy.",
+    });
+    expect(next.status).toBe("pending");
+    expect(await workshop.sweep()).toEqual([]);
+  });
+
   test("a skill that was removed by hand and made anew by the workshop is the workshop's again", async () => {
     const { workshop, files } = createTestWorkshop({ config: auto });
     await workshop.suggest(gifSuggestion);

@@ -110,6 +110,19 @@ describe("actions", () => {
     expect(error.message).toContain(message);
   });
 
+  test("whatever needs a person stays as it is without one", async () => {
+    const { tool, workshop, files } = toolFor();
+    const { proposal } = await workshop.suggest(gifSuggestion);
+    const id = proposal?.id ?? "";
+    await workshop.approve(id, { by: "human", reason: "fine" });
+    const text = files.contents.get("skills/animated-gif-workflow/SKILL.md")?.text;
+    expect(await tool.execute({ action: "rollback", id, reason: "the user said yes" })).toMatchObject({
+      status: "applied",
+      note: expect.stringContaining("approval is required"),
+    });
+    expect(files.contents.get("skills/animated-gif-workflow/SKILL.md")?.text).toBe(text);
+  });
+
   test("a non-ASCII name is spelled, not refused", async () => {
     const { tool } = toolFor();
     expect(await tool.execute({ action: "suggest", skillName: "Проверка", body: "- x y z" })).toMatchObject({

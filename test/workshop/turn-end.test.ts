@@ -117,6 +117,19 @@ describe("reviewer", () => {
     expect(lines).toContain("debug skill-workshop: reviewer found no update");
   });
 
+  test("sees no secrets, neither of the conversation nor of the skills", async () => {
+    const secret = `sk-ant-api03-${"a1B2c3D4".repeat(12)}`;
+    const reviewer = scriptedReviewer([]);
+    const { workshop } = createTestWorkshop({
+      reviewer,
+      config: { reviewMode: "llm", reviewInterval: 1 },
+      texts: { "skills/keys/SKILL.md": `---\nname: keys\ndescription: d\n---\n\nUse ${secret}.\n` },
+    });
+    await workshop.onTurnEnd(turn(says(`My key is ${secret}.`)));
+    expect(reviewer.asked[0]?.prompt).toContain("### keys");
+    expect(reviewer.asked[0]?.prompt).not.toContain("a1B2c3D4");
+  });
+
   test("runs after enough tool calls", async () => {
     const reviewer = scriptedReviewer([]);
     const { workshop } = createTestWorkshop({
