@@ -4,7 +4,7 @@ import type { Limits } from "./limits.js";
 import type { CandidateRecord, MemoryView, Policy, RegionView } from "./memory-view.js";
 import { isName, listsSkill, NAME_CHARS } from "./names.js";
 
-export { type MatchableRegion, matchRegions } from "./match-regions.js";
+export { matchRegions } from "./match-regions.js";
 
 /** A search asks with at most this many words. */
 const QUERY_WORDS = 5;
