@@ -27,3 +27,18 @@ export function readBytes(workspace: string): number {
   for (const name of readdirSync(root)) bytes += readFileSync(join(root, name, "SKILL.md")).length;
   return bytes;
 }
+
+/** Calls for which a program is still being compiled rather than run; small trees need more of them. */
+const WARM_UP_SKILLS = 2_000;
+
+/** Runs each alternative until it is compiled, and says how to measure a tree of this size. */
+export async function warmed(
+  alternatives: Readonly<Record<string, () => unknown>>,
+  count: number,
+  rounds: number,
+): Promise<{ readonly rounds: number; readonly callsPerRound: number }> {
+  for (const work of Object.values(alternatives))
+    for (let skills = 0; skills < WARM_UP_SKILLS; skills += count) await work();
+  const callsPerRound = Math.max(1, Math.round(500 / count));
+  return { rounds: count <= 500 ? rounds * 3 : rounds, callsPerRound };
+}

@@ -1,6 +1,6 @@
 // Runs on Node 24, where OpenClaw runs: both programs in one process, interleaved.
 import { interleaved } from "./harness.js";
-import { readBytes, skillsOf } from "./skills-load.js";
+import { readBytes, skillsOf, warmed } from "./skills-load.js";
 import { UNLIMITED } from "./skills-tree.js";
 
 interface OpenClaw {
@@ -24,7 +24,7 @@ for (const workspace of workspaces) {
     }).length;
   const [mine, other] = [await ours(), theirs()];
   if (mine !== other) throw new Error(`The programs disagree: ${mine} and ${other} commands.`);
-  const floor = (): number => readBytes(workspace);
-  rows.push(await interleaved({ ours, theirs, floor }, { rounds: Number(roundsText), callsPerRound: 1 }));
+  const alternatives = { ours, theirs, floor: () => readBytes(workspace) };
+  rows.push(await interleaved(alternatives, await warmed(alternatives, mine, Number(roundsText))));
 }
 process.stdout.write(`\n@@${JSON.stringify(rows)}`, () => process.exit(0));
