@@ -30,12 +30,8 @@ export class ClawHubClient {
     this.#memory = new AnswerMemory(now);
   }
 
-  async search(query: string, limit: number, context: PortContext, exact = false) {
-    const url = this.#url("search", undefined, {
-      q: query,
-      limit: String(limit),
-      ...(exact ? { mode: "exact" } : {}),
-    });
+  async search(query: string, limit: number, context: PortContext) {
+    const url = this.#url("search", undefined, { q: query, limit: String(limit) });
     return parseAnswer(searchSchema, await this.#get(url, context), this.#base.host).results;
   }
 

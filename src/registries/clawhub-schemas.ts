@@ -38,8 +38,6 @@ export const skillSchema = z.object({
       isSuspicious: z.boolean().nullish(),
       isMalwareBlocked: z.boolean().nullish(),
       isPendingScan: z.boolean().nullish(),
-      isHiddenByMod: z.boolean().nullish(),
-      isRemoved: z.boolean().nullish(),
       verdict: z.string().nullish(),
       reasonCodes: z.array(z.string()).nullish(),
     })

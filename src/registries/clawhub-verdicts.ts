@@ -34,9 +34,9 @@ export function clawHubVerdicts(
 }
 
 function moderationStatus(moderation: NonNullable<SkillAnswer["moderation"]>): ScanStatus {
-  if (moderation.isMalwareBlocked === true) return "malicious";
+  if (moderation.isMalwareBlocked === true || moderation.verdict === "malicious") return "malicious";
+  if (moderation.isSuspicious === true || moderation.verdict === "suspicious") return "suspicious";
   if (moderation.isPendingScan === true) return "pending";
-  if (moderation.isSuspicious === true) return "suspicious";
   return "clean";
 }
 

@@ -146,6 +146,24 @@ describe("describe", () => {
     expect(moderation?.isMalwareBlocked).toBe(true);
   });
 
+  test.each([
+    [{ isSuspicious: false, isMalwareBlocked: false }, "clean", false],
+    [{ isSuspicious: true, isMalwareBlocked: false, reasonCodes: ["eval", "net"] }, "suspicious", false],
+    [{ isSuspicious: false, isMalwareBlocked: false, verdict: "suspicious" }, "suspicious", false],
+    [{ isSuspicious: false, isMalwareBlocked: false, isPendingScan: true }, "pending", false],
+    [{ isSuspicious: false, isMalwareBlocked: true }, "malicious", true],
+    [{ isSuspicious: false, isMalwareBlocked: false, verdict: "malicious" }, "malicious", true],
+  ])("moderation %j means %s", async (moderation, status, blocked) => {
+    const skill = { slug: "todoist-cli", displayName: "Todoist" };
+    const body = { skill, latestVersion: { version: "1.2.0" }, owner: { handle: "alice" }, moderation };
+    server.fault({ when: /^\/api\/v1\/skills\/todoist-cli\?/, body });
+    const described = await world().registry.describe({ key: KEY }, portContext());
+    expect(described).toMatchObject({
+      blocked,
+      verdicts: [{ status: "clean" }, { by: "clawhub-moderation", status }],
+    });
+  });
+
   test.each<readonly [string, Omit<Fault, "when">, string]>([
     ["400", { status: 400, body: "Bad request" }, "input-invalid"],
     ["401", { status: 401, body: "Unauthorized" }, "registry-unauthorized"],

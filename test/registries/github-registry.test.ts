@@ -276,6 +276,17 @@ describe("describe and fetch", () => {
     });
   });
 
+  test("a commit that is gone, and a SKILL.md that is not text", async () => {
+    const { registry } = world();
+    await expect(registry.fetch({ key: KEY, version: "0".repeat(40) }, portContext())).rejects.toMatchObject({
+      code: "version-not-found",
+    });
+    server.fault({ when: /\/raw\//, body: Uint8Array.of(0xff, 0xfe, 0) });
+    await expect(registry.describe({ key: KEY }, portContext())).rejects.toMatchObject({
+      code: "skill-invalid",
+    });
+  });
+
   test("a link inside the folder refuses it; one elsewhere in the repository does not matter", async () => {
     const root = `skills-${HEAD}`;
     const entries = (link: string) =>
