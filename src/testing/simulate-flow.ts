@@ -37,11 +37,13 @@ export class Script {
   }
 }
 
-const KEYS: readonly [SkillKey, SkillKey, SkillKey] = [
+const KEYS = [
   "clawhub:@a/one",
   "clawhub:@b/two",
   "clawhub:@c/three",
-];
+  "clawhub:@d/four",
+  "clawhub:@e/five",
+] as const satisfies readonly SkillKey[];
 const READ = ["read:list"];
 const WRITE = ["read:list", "write:file"];
 const WARNING: Finding = {
@@ -181,7 +183,7 @@ function inspection(script: Script, key: SkillKey): Inspection {
     name: key,
     description: "todo",
     sideEffects: script.mostly(READ, WRITE, []),
-    findings: script.mostly<Inspection["findings"]>([], [WARNING]),
+    findings: script.mostly<Inspection["findings"]>([], [WARNING], [{ ...WARNING, severity: "critical" }]),
     skillMdChars: 500,
     lookalikes: script.mostly<readonly string[]>([], ["todo-original"]),
   };
@@ -209,7 +211,7 @@ function plan(script: Script, pin: Pin) {
 
 function madeUpView(script: Script): MemoryView {
   if (script.next(2) === 0) return EMPTY_VIEW;
-  const candidates = KEYS.slice(0, 1 + script.next(3)).map((key) => trusted(script, key));
+  const candidates = KEYS.slice(0, 1 + script.next(KEYS.length)).map((key) => trusted(script, key));
   return {
     regions: [
       { region: "todo", probability: script.mostly(0.9, 0.4), signals: ["todo", "list"], candidates },
