@@ -119,10 +119,10 @@ async function refreshRow({ count, workspace }: Tree, rounds: number): Promise<R
   const files = (await skills.load()).catalog.skills.map(({ file }) => file);
   const ours: number[] = [];
   const floor: number[] = [];
-  for (let round = 0; round < rounds * 2; round += 1) {
-    // Older than a clock tick, so that the loader may trust what it knows.
-    await delay(60);
-    await skills.load();
+  // Older than a clock tick, so that the loader may trust what it knows.
+  await delay(100);
+  await skills.load();
+  for (let round = 0; round < rounds * 6; round += 1) {
     const index = (round * 211) % count;
     const name = `skill-${String(index).padStart(4, "0")}`;
     writeFileSync(join(workspace, "skills", name, "SKILL.md"), skillText(name, index, round + 1));

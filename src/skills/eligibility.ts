@@ -59,10 +59,12 @@ export function requiredNames(skills: Iterable<Skill>): {
 } {
   const bins = new Set<string>();
   const env = new Set<string>();
-  for (const { metadata } of skills) {
-    for (const name of metadata.requires.bins) bins.add(name);
-    for (const name of metadata.requires.anyBins) bins.add(name);
-    for (const name of metadata.requires.env) env.add(name);
+  for (const skill of skills) {
+    const { requires } = skill.metadata;
+    // Most lists are empty, and this is done for every skill at every look.
+    if (requires.bins.length > 0) for (const name of requires.bins) bins.add(name);
+    if (requires.anyBins.length > 0) for (const name of requires.anyBins) bins.add(name);
+    if (requires.env.length > 0) for (const name of requires.env) env.add(name);
   }
   return { bins: [...bins], env: [...env] };
 }
