@@ -22,7 +22,7 @@ export function lookalikes(name: string, knownNames: Iterable<string>): readonly
   const candidates = new Map<string, number>();
   for (const known of knownNames) {
     const other = slugOf(known);
-    if (other === own || other.length < 3) continue;
+    if (sameName(name, known) || other.length < 3) continue;
     const rank = resemblance(own, other);
     const best = candidates.get(known);
     if (rank !== undefined && (best === undefined || rank < best)) candidates.set(known, rank);
@@ -66,9 +66,17 @@ function looksRandom(tail: string): boolean {
   return !/[aeiouy]/.test(tail) || /[bcdfghjklmnpqrstvwxz]{4}/.test(tail);
 }
 
+function sameName(left: string, right: string): boolean {
+  return lastPart(left) === lastPart(right);
+}
+
 function slugOf(name: string): string {
+  return lastPart(name).replace(/[_.\s]+/g, "-");
+}
+
+function lastPart(name: string): string {
   const reference = name.slice(name.indexOf(":") + 1);
-  return (reference.split("/").at(-1) ?? reference).toLowerCase().replace(/[_.\s]+/g, "-");
+  return (reference.split("/").at(-1) ?? reference).toLowerCase();
 }
 
 function level(slug: string): string {

@@ -96,7 +96,10 @@ export function downloadsThatRun(statements: readonly Statement[], subject: Subj
 function namesOf(text: string, addresses: readonly Address[]): readonly string[] {
   const names: string[] = [];
   for (const match of text.matchAll(INTO)) {
-    const name = (match[1] ?? "").replace(/\/+$/, "").split(/[/\\]/).at(-1) ?? "";
+    const parts = (match[1] ?? "").replace(/\/+$/, "").split(/[/\\]/);
+    const last = parts.at(-1) ?? "";
+    // One letter alone is everywhere in a script; with its folder it is a file.
+    const name = last.length >= 2 ? last : parts.slice(-2).join("/");
     if (name.length >= 2 && name !== "null" && !name.startsWith("http")) names.push(name);
   }
   if (names.length === 0 && REMOTE_NAME.test(text)) {

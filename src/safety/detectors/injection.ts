@@ -146,7 +146,7 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     "prompt-injection-tool",
     "critical",
     /\b(?:do not|don't|never|no need to|without)\s+(?:ask(?:ing)?|prompt(?:ing)?|request(?:ing)?|wait(?:ing)?|seek(?:ing)?|requir(?:e|ing)|need(?:ing)?)\b[^.;]{0,30}\b(?:permission|approval|consent|authori[sz]ation|confirmation)\b[^.;]{0,60}\b(?:run|running|execut|delet|remov|send|upload|install|command|shell|tool|transfer|payment|push|overwrit|modify)/,
-    { ownNegation: true },
+    { ownNegation: true, unless: /\bread[- ]only\b|\bto (?:read|list|view)\b/ },
   ),
   patternRule(
     consent | skip,

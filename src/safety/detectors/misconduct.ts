@@ -120,7 +120,7 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     agentFile,
     "agent-config-tampering",
     "warn",
-    /\b(?:add|append|write|insert|put|copy|paste|save|store|inject|place|edit|modify|update|change|replace|overwrite)\b[^.;]{0,120}?\b(?:(?:to|in|into|inside|at)\s+)?(?:(?:the|your|its)\s+)?[`~./\w-]{0,60}?(?:soul\.md|identity\.md|bootstrap\.md|system prompt|openclaw\.json|clawdbot\.json|claude_desktop_config\.json|\.claude\/settings\S*|\.cursorrules|\.claude\/hooks|pretooluse|sessionstart)/,
+    /\b(?:add|append|write|insert|put|copy|paste|save|store|inject|place|edit|modify|update|change|replace|overwrite)\b[^.;]{0,120}?\b(?:(?:to|in|into|inside|at)\s+)?(?:(?:the|your|its)\s+)?[`~./\w-]{0,60}?(?:soul\.md|identity\.md|bootstrap\.md|openclaw\.json|clawdbot\.json|claude_desktop_config\.json|\.claude\/settings\S*|\.cursorrules|\.claude\/hooks|pretooluse|sessionstart)/,
     {
       unless:
         /\b(?:api|request|messages?\[|llm app|your (?:application|code|app)|openai|model call|prompt template)\b/,

@@ -10,7 +10,7 @@ import { spoken } from "./prose-stance.js";
 import { sentencesOf } from "./sentence.js";
 import { SUSPICION_RULES } from "./suspicion.js";
 
-const RULES = [
+export const PROSE_RULES = [
   ...INJECTION_RULES,
   ...CONCEALMENT_RULES,
   ...EXFILTRATION_RULES,
@@ -24,7 +24,7 @@ const RULES = [
 export function proseHits(subject: Subject, options: { readonly codeToo: boolean }): readonly Hit[] {
   const hits: Hit[] = [];
   for (const sentence of sentencesOf(subject.lines, options)) {
-    for (const rule of RULES) {
+    for (const rule of PROSE_RULES) {
       if ((sentence.topics & rule.needs) !== rule.needs) continue;
       const match = rule.find(sentence, subject);
       if (match === undefined) continue;

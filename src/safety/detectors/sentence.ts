@@ -66,7 +66,7 @@ const WORDS: Readonly<Record<keyof typeof TOPIC, string>> = {
   person:
     "user users user's human humans operator owner person people anyone them him customer client reviewer contacts contact book friends followers colleagues coworkers employees chats channels",
   quiet:
-    "silently secretly covertly quietly discreetly stealthily surreptitiously invisibly hide hidden conceal secret unnoticed trace traces tracks detection knows sees suspect suspects knowledge knowing noticing aware notice invisible confidential background scenes yourself stealth covert quiet internal between",
+    "silently secretly covertly quietly discreetly stealthily surreptitiously invisibly hide hidden conceal secret unnoticed trace traces tracks detection knows sees suspect suspects knowledge knowing noticing aware notice invisible confidential background scenes yourself stealth covert quiet internal between know told informed find",
   consent:
     "permission permissions approval approvals confirmation confirmations consent authorization authorisation asking confirm confirming ask prompt prompting approve approves review waiting wait approved authorized authorised consented agreed granted given preapproved preauthorized pre cleared restrictions checks once immediately away automatically diff delay notice warning hesitate hesitation hesitating pause waived omitted skipped question questions checking telling check verification left straight",
   reveal: "reveal print repeat output leak expose show display dump recite disclose verbatim share return",
@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<keyof typeof TOPIC, string>> = {
     "download downloads fetch curl wget pull get grab obtain retrieve visit load read open check install",
   run: "run runs execute executes launch start invoke eval install installs installer source paste click double open exe binary execution",
   data: "file files document documents backup backups database data record records folder folders directory conversation conversations transcript history messages message contacts contact output outputs result results spreadsheet photos logs log repository code content contents workspace chat chats emails inbox memory details report prompt prompts information photo invoice invoices clipboard screenshot",
-  skip: "skip skips bypass disable disabling suppress circumvent evade auto autoapprove approve turn deactivate without never don don't not unrestricted",
+  skip: "skip skips bypass disable disabling suppress circumvent evade auto autoapprove approve turn deactivate without never don don't not unrestricted no need",
   distort:
     "recommend recommends rank rate fabricate invent inflate deflate bias biased favor favour promote promotional advertise advertisement affiliate referral sponsored subtle subtly misleading false fake incorrect wrong bug bugs vulnerability backdoor regardless always never insert inject embed watermark disclaimer link links visit buy donate subscribe promo promotion bitcoin referrals claim report state",
   read: "read collect gather extract harvest dump grab copy list locate find search scan enumerate steal look capture record monitor",
