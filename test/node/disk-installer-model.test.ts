@@ -44,7 +44,7 @@ const pinAt = (of: string, at: string) => {
   return { bundle, pin: pinOf(of, at, bundle) };
 };
 
-propertyTest.prop([fc.array(step, { minLength: 5, maxLength: 25 })], { numRuns: 60 })(
+propertyTest.prop([fc.array(step, { minLength: 5, maxLength: 25 })], { numRuns: 40 })(
   "what is not ours is never touched, what is leased is whole, what is released is gone",
   async (steps) => {
     const directory = mkdtempSync(join(tmpdir(), "skill-cortex-model-"));

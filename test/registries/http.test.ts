@@ -60,7 +60,7 @@ describe("every status has its code", () => {
   });
 
   test("three tries and no more, or as many as the host wants", async () => {
-    server.fault({ when: /./, status: 503 });
+    server.fault({ when: /./, status: 503, headers: { "retry-after": "0" } });
     await expect(get()).rejects.toMatchObject({ code: "registry-unavailable" });
     expect(server.requests).toHaveLength(3);
     server.reset();
