@@ -9,7 +9,7 @@ import { VERBS } from "./vocabulary-verbs.js";
  * every word that is not on a list: an unknown word may be a name.
  */
 export function canonicalWord(word: string): string | undefined {
-  if (word.length < 2 || word.length > MAXIMUM) return undefined;
+  if (word.length < 2 || word.length > MAXIMUM || NO_FORMS.has(word)) return undefined;
   const direct = listed(word);
   if (direct !== undefined) return direct;
   for (const base of basesOf(word)) {
@@ -18,6 +18,9 @@ export function canonicalWord(word: string): string | undefined {
   }
   return FOREIGN_WORDS.get(word);
 }
+
+/** They look like forms of words on a list and are names or mean something else. */
+const NO_FORMS: ReadonlySet<string> = new Set(["united", "boots"]);
 
 /** Longer than the longest word on any list with its ending. */
 const MAXIMUM = 24;

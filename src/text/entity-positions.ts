@@ -13,6 +13,7 @@ import {
   TITLES,
 } from "./name-words.js";
 import { STOP_WORDS } from "./stop-words.js";
+import { TOOL_NAMES } from "./tool-names.js";
 import type { ContextWord } from "./words-in-context.js";
 
 /** One word of letters, in any script. */
@@ -23,6 +24,12 @@ const ADDRESS_WORDS = 4;
 /** How many words a folder name with spaces may have. */
 const FOLDER_WORDS = 5;
 
+/** How many words a name after a preposition may have. */
+const SLOT_WORDS = 4;
+
+const BEFORE_SLOT = /^(?:from|to|at|by|with|of|for|near|via)$/;
+/** No words of a task, and never part of a name. */
+const NO_NAME = /^(?:used|using|based|made|called|new|old|good|best|better|first|last|next|own|who|whose)$/;
 const NUMBER = /^[0-9]/;
 const SPELLED_NUMBER =
   /^(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|few|couple|several|dozen)$/;
@@ -90,6 +97,30 @@ const RULES: readonly Rule[] = [
     const [before, after] = [words[index - 1], words[index + 1]];
     if (isUnknown(before) || before?.capitalised === true) drop(index + 1);
     if (isUnknown(after) || after?.capitalised === true) drop(index - 1);
+  },
+  // "from sunset cleaning services": after a preposition, without an article, one unknown word makes the whole a name.
+  function nameSlot(words, index, drop) {
+    const preposition = words[index]?.lower ?? "";
+    if (!BEFORE_SLOT.test(preposition)) return;
+    let end = index + 1;
+    let unknown = false;
+    for (; end <= index + SLOT_WORDS; end++) {
+      const word = words[end];
+      if (word === undefined || !PLAIN.test(word.text) || STOP_WORDS.has(word.lower)) break;
+      if (word.capitalised || NO_NAME.test(word.lower)) break;
+      if (TOOL_NAMES.has(word.lower)) return;
+      unknown ||= isUnknown(word);
+      if (word.possessive) break;
+    }
+    const first = words[index + 1];
+    // After "to" an unknown word may as well be a verb.
+    if (!unknown || (preposition === "to" && (isUnknown(first) || isVerb(first?.lower ?? "")))) return;
+    for (let inside = index + 1; inside < end; inside++) drop(inside);
+  },
+  // "quarter past six", "half to ten".
+  function clockTime(words, index, drop) {
+    if (words[index]?.lower === "quarter" && /^(?:past|to|after|before)$/.test(words[index + 1]?.lower ?? ""))
+      drop(index);
   },
   function streetAddress(words, index, drop) {
     if (!NUMBER.test(words[index]?.text ?? "")) return;

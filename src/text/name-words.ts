@@ -12,7 +12,7 @@ mouse night page patch peer plant pool post price reading room shell ship story 
 
 /** Tools that bear a common first or last name: kept only where the sentence treats them as a tool. */
 export const NAME_TOOLS: ReadonlySet<string> = new Set(
-  "jenkins kafka travis puppet chef cassandra jasmine hugo ruby julia claude alexa siri gemini jekyll gatsby".split(
+  "jenkins kafka travis puppet chef cassandra jasmine hugo ruby julia claude alexa siri gemini jekyll gatsby brew".split(
     " ",
   ),
 );
@@ -69,7 +69,7 @@ export const NAME_PHRASES: ReadonlySet<string> = new Set(
 
 /** Plain words that places and companies put beside their own: "port elizabeth", "mountain view". */
 export const NAME_PARTS: ReadonlySet<string> = new Set(
-  "port height store point view news country commerce channel medicine discovery hospital role song fork people unit pay work mobile broken close guest holiday style player deck boot lead gift major judge paint sugar grass boss garden heart".split(
+  "port height store point view news country commerce channel medicine discovery hospital role song fork people unit pay work mobile broken close guest holiday style player deck boot lead gift major judge paint sugar grass boss garden heart daily".split(
     " ",
   ),
 );

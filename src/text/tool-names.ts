@@ -4,7 +4,7 @@ export const TOOL_NAMES: ReadonlySet<string> = new Set(
 angular ansible anthropic apache api apify arduino argocd arm64 arxiv asana asciidoc asp asp.net asr
 assemblyai astro atlassian auth0 autocad avif avro awk aws axios azure b2b b2c backblaze bamboohr bard
 base64 bash bazel beautifulsoup bi bigquery binance bitbucket bitcoin bitwarden blender bloomberg bootstrap
-brave brew browserstack buildkite bun c# c++ cad calcom calendly canva cdn chartjs chatgpt chrome chromium
+brave browserstack buildkite bun c# c++ cad calcom calendly canva cdn chartjs chatgpt chrome chromium
 ci ci/cd circleci clawhub cli clickhouse clickup cloudflare cloudformation cloudinary cloudwatch cmake cms
 codecov codex coinbase coingecko composer confluence consul contentful copilot cors couchbase couchdb cpu
 craigslist crm cron crud crunchbase css csv curl cv cython d3 d3.js databricks datadog db dbt ddl debian

@@ -20,7 +20,7 @@ describe("the committed sentences", () => {
     // Rules were made with these in view.
     ["entity-sentences", 300],
     // Written after the rules, measured, then kept as a regression set: see the decision on the filter.
-    ["entity-sentences-held-out", 100],
+    ["entity-sentences-held-out", 200],
   ])("%s: no entity leaks, and useful words survive", (name, atLeast) => {
     const own = sentences(name);
     const { leaks, survival } = measureFilter(filterEntities, own);
@@ -67,6 +67,8 @@ describe("golden vectors", () => {
     ["a title and a name", "book an appointment with dr. price", "price"],
     ["quoted words", 'post "budget review with Karen" on slack', "budget"],
     ["a repository", "clone customer-data-export", "customer"],
+    ["a firm's common words", "pull the invoice from sunset cleaning services", "cleaning"],
+    ["a time of day", "set an alarm for quarter past six", "quarter"],
     ["the joined half of a firm", "send the contract to hartmann & partner", "partner"],
     ["a headline", "Send Market Report To Page Before Lunch", "page"],
   ])("%s is dropped", (_, task, word) => {
