@@ -1,5 +1,4 @@
 import type { Diagnostic, Loaded } from "../core/diagnostics.js";
-import { editDistance } from "../text/edit-distance.js";
 import { safeText } from "../text/safe-text.js";
 import { type InstallSpec, platformName, readInstallSpec } from "./install-specs.js";
 import {
@@ -8,6 +7,7 @@ import {
   type SkillRequirements,
   type SkillTriggers,
 } from "./metadata.js";
+import { isNear, isOrdinary, isSlip, NAMESPACES, namesNamespace, type RestrictingKey } from "./near-key.js";
 import { parseRelaxedJson } from "./relaxed-json.js";
 import { asRecord, readBoolean, readList, readText } from "./values.js";
 
@@ -18,10 +18,7 @@ export interface ReadMetadata {
   readonly broken: boolean;
 }
 
-/** The current key and its two predecessors; all three are found in published skills. */
-const NAMESPACES = ["openclaw", "clawdbot", "clawdis"] as const;
-const NEAR_NAMESPACE = /(?:^|[^a-z0-9])(?:openclaw|clawdbot|clawdis)(?:$|[^a-z0-9])/i;
-const REQUIREMENTS = Object.keys(EMPTY_METADATA.requires);
+const REQUIREMENTS = ["bins", "anyBins", "env", "config"] as const;
 const EMPTY: Loaded<ReadMetadata> = Object.freeze({
   value: Object.freeze({ metadata: EMPTY_METADATA, broken: false }),
   diagnostics: Object.freeze([]),
@@ -42,9 +39,10 @@ export function readMetadata(
   data: Readonly<Record<string, unknown>>,
   source: MetadataSource = {},
 ): Loaded<ReadMetadata> {
-  if (!Object.keys(data).some((key) => mayRestrict(key, data[key]))) return EMPTY;
+  const view = viewOf(data);
+  if (!view.keys.some((key) => mayRestrict(key, data[key]))) return EMPTY;
   const reader = new MetadataReader(source);
-  const found = reader.findBlock(data);
+  const found = reader.findBlock(view);
   if (found === undefined) {
     return reader.diagnostics.length === 0 ? EMPTY : reader.result(EMPTY_METADATA);
   }
@@ -53,22 +51,34 @@ export function readMetadata(
 
 /** Nearly all headers have nothing of the kind, and should cost nothing. */
 function mayRestrict(key: string, value: unknown): boolean {
-  if (key === "name" || key === "description") return false;
-  return (
-    isNear(key, "requires") || isNear(key, "metadata") || NEAR_NAMESPACE.test(key) || holdsNamespace(value)
-  );
+  return !isOrdinary(key) || holdsNamespace(value);
 }
 
 function holdsNamespace(value: unknown): boolean {
   // JSON as text, which is one way to write `metadata`.
-  if (typeof value === "string") return value.startsWith("{") && NEAR_NAMESPACE.test(value);
+  if (typeof value === "string") return value.startsWith("{") && namesNamespace(value);
   const record = asRecord(value);
   return record !== undefined && NAMESPACES.some((name) => asRecord(record[name]) !== undefined);
 }
 
+type Data = Readonly<Record<string, unknown>>;
+
+/** A record with its keys, which are slow to list: the parsers' objects have no prototype and no shape. */
+interface View {
+  readonly record: Data;
+  readonly keys: readonly string[];
+  /** Some key is not spelt as it should be. */
+  readonly slips: boolean;
+}
+
+function viewOf(record: Data): View {
+  const keys = Object.keys(record);
+  return { record, keys, slips: keys.some(isSlip) };
+}
+
 interface Block {
   readonly path: readonly string[];
-  readonly record: Readonly<Record<string, unknown>>;
+  readonly view: View;
 }
 
 class MetadataReader {
@@ -86,7 +96,7 @@ class MetadataReader {
   }
 
   /** Inside `metadata`, else at the top level. Anything that looks like a second or misspelt block is reported. */
-  findBlock(data: Readonly<Record<string, unknown>>): Block | undefined {
+  findBlock(data: View): Block | undefined {
     const outer = this.#pick(data, "metadata");
     const holder = outer === undefined || outer === null ? undefined : this.#record(outer, ["metadata"]);
     const blocks: Block[] = [];
@@ -99,7 +109,7 @@ class MetadataReader {
         const block = this.#pick(place, name, path);
         if (block === undefined) continue;
         const record = this.#record(block, [...path, name]);
-        if (record !== undefined) blocks.push({ path: [...path, name], record });
+        if (record !== undefined) blocks.push({ path: [...path, name], view: record });
       }
       this.#checkStrays(place, path);
     }
@@ -114,15 +124,16 @@ class MetadataReader {
   }
 
   /** Keys that people meant to restrict something with, where nobody looks for them. */
-  #checkStrays(place: Readonly<Record<string, unknown>>, path: readonly string[]): void {
-    for (const key of Object.keys(place)) {
+  #checkStrays({ record, keys }: View, path: readonly string[]): void {
+    for (const key of keys) {
+      const value = record[key];
+      if (isOrdinary(key) && !holdsNamespace(value)) continue;
       if (NAMESPACES.some((name) => isNear(key, name))) continue;
-      const value = place[key];
       if (!(path.length === 0 && isNear(key, "metadata")) && holdsNamespace(value))
         this.#break([...path, key], "its content belongs directly below `metadata`");
-      else if (NEAR_NAMESPACE.test(key) && (key.includes(".") || asRecord(value) !== undefined))
+      else if (namesNamespace(key) && (key.includes(".") || asRecord(value) !== undefined))
         this.#break([...path, key], "its key is not exactly `openclaw`");
-      else if (isNear(key, "requires")) this.#misplaced([...path, key], value, place.metadata === null);
+      else if (isNear(key, "requires")) this.#misplaced([...path, key], value, record.metadata === null);
     }
   }
 
@@ -138,8 +149,9 @@ class MetadataReader {
       );
   }
 
-  readBlock({ record, path }: Block): SkillMetadata {
+  readBlock({ view, path }: Block): SkillMetadata {
     this.#path = path;
+    const { record } = view;
     const text = (name: string): string | undefined => readText(record[name]) ?? undefined;
     const emoji = text("emoji");
     const homepage = text("homepage");
@@ -151,8 +163,8 @@ class MetadataReader {
       ...(homepage === undefined ? {} : { homepage }),
       ...(skillKey === undefined ? {} : { skillKey }),
       ...(primaryEnv === undefined ? {} : { primaryEnv }),
-      os: this.#list(record, "os", path).map(platformName),
-      requires: this.#readRequires(this.#pick(record, "requires", path)),
+      os: this.#list(view, "os", path).map(platformName),
+      requires: this.#readRequires(this.#pick(view, "requires", path)),
       install: this.#readInstall(record.install),
       triggers: this.#readTriggers(record.triggers),
     };
@@ -174,7 +186,7 @@ class MetadataReader {
     const requires = this.#record(value, path);
     if (requires === undefined) return EMPTY_METADATA.requires;
     const list = (name: keyof SkillRequirements): readonly string[] => this.#list(requires, name, path);
-    for (const key of Object.keys(requires)) {
+    for (const key of requires.keys) {
       if (REQUIREMENTS.some((known) => isNear(key, known))) continue;
       this.#warn(
         "metadata-unknown-requirement",
@@ -214,9 +226,9 @@ class MetadataReader {
   }
 
   /** The value of a key that restricts; a slip in its spelling counts, with a warning. */
-  #pick(record: Readonly<Record<string, unknown>>, name: string, path: readonly string[] = []): unknown {
-    if (Object.hasOwn(record, name)) return record[name];
-    const near = Object.keys(record).find((key) => isNear(key, name));
+  #pick({ record, keys, slips }: View, name: RestrictingKey, path: readonly string[] = []): unknown {
+    if (!slips || Object.hasOwn(record, name)) return record[name];
+    const near = keys.find((key) => isNear(key, name));
     if (near === undefined) return undefined;
     this.#warn(
       "metadata-spelling",
@@ -228,18 +240,19 @@ class MetadataReader {
   }
 
   /** An object, or text that holds one as JSON5. */
-  #record(value: unknown, path: readonly string[]): Readonly<Record<string, unknown>> | undefined {
+  #record(value: unknown, path: readonly string[]): View | undefined {
     const record = asRecord(value);
-    if (record !== undefined) return record;
+    if (record !== undefined) return viewOf(record);
     if (value === null) return this.#break(path, "it is empty");
     if (typeof value !== "string") return this.#break(path, "it is not an object");
     const parsed = parseRelaxedJson(value, { json5: true });
     const inner = parsed.ok ? asRecord(parsed.value) : undefined;
-    return inner ?? this.#break(path, parsed.ok ? "it is not an object" : parsed.reason);
+    if (inner !== undefined) return viewOf(inner);
+    return this.#break(path, parsed.ok ? "it is not an object" : parsed.reason);
   }
 
-  #list(record: Readonly<Record<string, unknown>>, name: string, path: readonly string[]): readonly string[] {
-    const value = this.#pick(record, name, path);
+  #list(view: View, name: RestrictingKey, path: readonly string[]): readonly string[] {
+    const value = this.#pick(view, name, path);
     const list = readList(value);
     if (value === null) this.#break([...path, name], "it is empty");
     if (list === null) this.#break([...path, name], "it is not a list of words");
@@ -285,27 +298,4 @@ class MetadataReader {
       ...(line === undefined ? {} : { line }),
     });
   }
-}
-
-/** Keys that are spelt as they should be: none of them is a slip for another, and most keys are among them. */
-const CORRECT = new Set<string>([
-  ...NAMESPACES,
-  ...["name", "description", "homepage", "license", "version", "author", "tags", "metadata"],
-  ...["always", "emoji", "skillKey", "primaryEnv", "os", "requires", "install", "triggers"],
-  ...REQUIREMENTS,
-]);
-
-/**
- * Equal but for case, punctuation and, in longer words, a slip of the pen. Only keys that restrict are read
- * this generously: a misspelt `requires` must not set a skill free.
- */
-function isNear(key: string, name: string): boolean {
-  if (key === name) return true;
-  if (CORRECT.has(key)) return false;
-  if (Math.abs(key.length - name.length) > 6) return false;
-  const folded = key.replace(/[^A-Za-z0-9]/g, "").toLowerCase();
-  const known = name.toLowerCase();
-  if (folded === known) return true;
-  const slips = known.length >= 8 ? 2 : Math.max(folded.length, known.length) >= 4 ? 1 : 0;
-  return slips > 0 && editDistance(folded, known, slips) <= slips;
 }
