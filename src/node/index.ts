@@ -15,6 +15,7 @@ export {
   type DependencyInstaller,
   type DependencyInstallerOptions,
 } from "./dependency-installer.js";
+export { openSkillIndexFile, type SkillIndexFile } from "./discovery-index-file.js";
 export { createDiskInstaller, type DiskInstaller, type DiskInstallerOptions } from "./disk-installer.js";
 export {
   type ExperienceFolderOptions,
