@@ -90,7 +90,9 @@ interface SavedIndex extends ExportedIndex {
   readonly skills: readonly (ExportedIndex["skills"][number] & { readonly texts: EntryTexts })[];
 }
 
-function readIndex(bytes: Uint8Array): SavedIndex | undefined {
+function readIndex(given: Uint8Array): SavedIndex | undefined {
+  // A plain array: a Node Buffer's own `slice` makes no copy.
+  const bytes = new Uint8Array(given.buffer, given.byteOffset, given.byteLength);
   const header = parseIndexHeader(bytes, MAGIC);
   if (header === undefined) return undefined;
   const { dimensions } = header.value;
