@@ -85,6 +85,8 @@ class MetadataReader {
   readonly diagnostics: Diagnostic[] = [];
   #broken = false;
   #path: readonly string[] = [];
+  /** A place that has requirements although it is not the block. */
+  #stray: Block | undefined;
   readonly #source: MetadataSource;
 
   constructor(source: MetadataSource) {
@@ -120,12 +122,13 @@ class MetadataReader {
         `\`${second.path.join(".")}\` is not used: there is another block.`,
         second.path,
       );
-    return first;
+    return first ?? this.#stray;
   }
 
   /** Keys that people meant to restrict something with, where nobody looks for them. */
-  #checkStrays({ record, keys }: View, path: readonly string[]): void {
-    for (const key of keys) {
+  #checkStrays(view: View, path: readonly string[]): void {
+    const { record } = view;
+    for (const key of view.keys) {
       const value = record[key];
       if (isOrdinary(key) && !holdsNamespace(value)) continue;
       if (NAMESPACES.some((name) => isNear(key, name))) continue;
@@ -133,20 +136,33 @@ class MetadataReader {
         this.#break([...path, key], "its content belongs directly below `metadata`");
       else if (namesNamespace(key) && (key.includes(".") || asRecord(value) !== undefined))
         this.#break([...path, key], "its key is not exactly `openclaw`");
-      else if (isNear(key, "requires")) this.#misplaced([...path, key], value, record.metadata === null);
+      else if (isNear(key, "requires")) this.#misplaced({ view, path }, key);
     }
   }
 
-  /** Below an empty `metadata`, it has lost its indentation; elsewhere it may be meant for another program. */
-  #misplaced(path: readonly string[], value: unknown, displaced: boolean): void {
-    if (displaced) this.#break(path, "it does not stand below `metadata.openclaw`");
-    else if (value !== null)
-      this.#warn(
-        "metadata-misplaced",
-        `\`${safeText(path.join("."), 100)}\` is not checked here.`,
-        path,
-        "Move it below `metadata.openclaw`.",
-      );
+  /**
+   * Requirements outside of the block. Below an empty `metadata` they have lost their indentation. In OpenClaw's own words they
+   * are applied; in others they may be meant for another program.
+   */
+  #misplaced(place: Block, key: string): void {
+    const path = [...place.path, key];
+    const value = place.view.record[key];
+    if (place.view.record.metadata === null) {
+      this.#break(path, "it does not stand below `metadata.openclaw`");
+      return;
+    }
+    if (value === null) return;
+    const requires = asRecord(value);
+    const applies =
+      requires !== undefined &&
+      Object.keys(requires).some((name) => REQUIREMENTS.some((known) => isNear(name, known)));
+    if (applies) this.#stray ??= place;
+    this.#warn(
+      "metadata-misplaced",
+      `\`${safeText(path.join("."), 100)}\` is ${applies ? "applied, but other readers ignore it here" : "not checked here"}.`,
+      path,
+      "Move it below `metadata.openclaw`.",
+    );
   }
 
   readBlock({ view, path }: Block): SkillMetadata {

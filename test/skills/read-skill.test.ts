@@ -75,6 +75,23 @@ describe("fields of a skill", () => {
     expect(diagnostics).toMatchObject([{ code, severity: "warning", file: "/skills/a/SKILL.md", line: 4 }]);
   });
 
+  it.each(["metadata: {requires: {bins: [gh]}}", "requires: {bins: [gh]}"])(
+    "apply requirements that stand outside of the block: %s",
+    (line) => {
+      const skill = skillOf(`name: a\ndescription: b\n${line}`);
+      expect(skill.metadata.requires.bins).toEqual(["gh"]);
+    },
+  );
+
+  it("leave requirements to the block where there is one, and to others what is not ours", () => {
+    expect(
+      skillOf(
+        "name: a\ndescription: b\nrequires: {bins: [x]}\nmetadata: {openclaw: {requires: {bins: [gh]}}}",
+      ).metadata.requires.bins,
+    ).toEqual(["gh"]);
+    expect(skillOf("name: a\ndescription: b\nrequires: python>=3.10").metadata.requires.bins).toEqual([]);
+  });
+
   it.each([
     ["no list", "metadata: {openclaw: {requires: {bins: {gh: 1}}}}"],
     ["an empty list", "metadata: {openclaw: {requires: {bins: }}}"],
