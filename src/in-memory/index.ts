@@ -6,6 +6,7 @@ export { createInMemoryCatalog } from "./in-memory-catalog.js";
 export { createInMemoryInstaller } from "./in-memory-installer.js";
 export { createInMemoryRegistry, type InMemorySkill, textBundle } from "./in-memory-registry.js";
 export { createInMemoryStore } from "./in-memory-store.js";
+export { createInMemoryWorkspaceFiles, type InMemoryWorkspaceFiles } from "./in-memory-workspace-files.js";
 export {
   createFunctionRunner,
   createRecordingProvisioner,

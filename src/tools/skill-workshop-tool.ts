@@ -3,6 +3,7 @@ import { CortexError, type CortexFailure, failure } from "../core/errors.js";
 import type { Workshop } from "../workshop/create-workshop.js";
 import { PROPOSAL_STATUSES } from "../workshop/proposal.js";
 import type { SuggestResult } from "../workshop/suggest-result.js";
+import type { AgentTool } from "./agent-tool.js";
 
 const ACTIONS = [
   "status",
@@ -48,12 +49,9 @@ export interface SkillWorkshopCaller {
   readonly sessionId?: string;
 }
 
-/** An agent tool as harnesses register it. */
-export interface SkillWorkshopTool {
+/** The workshop as an agent tool. */
+export interface SkillWorkshopTool extends AgentTool {
   readonly name: "skill_workshop";
-  readonly description: string;
-  /** JSON Schema of the input. */
-  readonly inputSchema: Readonly<Record<string, unknown>>;
   /** Never rejects: a failure is `{ error: { code, message, … } }`. */
   execute(input: unknown, caller?: SkillWorkshopCaller): Promise<object>;
 }
