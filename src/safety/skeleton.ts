@@ -102,13 +102,6 @@ export function skeleton(text: string): string {
   return text.replace(WORD_WITH_FOREIGN, (word) => levelWord(word));
 }
 
-/** True for a word that mixes Latin letters with look-alikes of another script. */
-export function mixesScripts(word: string): boolean {
-  if (!/[A-Za-z]/.test(word)) return false;
-  for (const letter of word) if (MAPPED.has(letter)) return true;
-  return false;
-}
-
 function levelWord(word: string): string {
   const plain = word.replace(MARKED_LATIN, (letter) => letter.normalize("NFD").replace(MARKS, ""));
   const letters = [...plain];
