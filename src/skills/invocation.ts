@@ -1,5 +1,5 @@
 import type { Diagnostic, Loaded } from "../core/diagnostics.js";
-import type { MetadataSource } from "./read-metadata.js";
+import type { MetadataSource } from "./metadata-report.js";
 import { readBoolean, readText } from "./values.js";
 
 /** Who may start a skill, and how. */

@@ -2,7 +2,8 @@ import type { Diagnostic } from "../core/diagnostics.js";
 import { type Frontmatter, parseFrontmatter } from "./frontmatter.js";
 import { readInvocation } from "./invocation.js";
 import { lineOfKey } from "./line-of-key.js";
-import { type MetadataSource, readMetadata } from "./read-metadata.js";
+import type { MetadataSource } from "./metadata-report.js";
+import { readMetadata } from "./read-metadata.js";
 import { readText, readTools } from "./values.js";
 
 /**

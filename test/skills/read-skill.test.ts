@@ -101,6 +101,10 @@ describe("fields of a skill", () => {
     ["dotted keys", "metadata.openclaw.requires.bins: gh"],
     ["dotted keys below", "metadata: {openclaw.requires: {bins: [gh]}}"],
     ["a block in the wrong place", "meta: {openclaw: {requires: {bins: [gh]}}}"],
+    [
+      "a second block that restricts more",
+      "metadata: {openclaw: {emoji: x}, clawdbot: {requires: {bins: [gh]}}}",
+    ],
     ["requirements that lost their indentation", "metadata:\nrequires: {bins: [gh]}"],
   ])("that restrict and can't be read leave the skill out: %s", (_, lines) => {
     const { skill, rejected, diagnostics } = readSkill(
