@@ -1,4 +1,4 @@
-import { filterEntities, keywordsOf, signalsOf } from "../text/index.js";
+import { filterEntities, isGenericWord, keywordsOf, signalsOf } from "../text/index.js";
 import { type SkillKey, sameSkill } from "./identity.js";
 import type { Limits } from "./limits.js";
 import type { CandidateRecord, MemoryView, Policy, RegionView } from "./memory-view.js";
@@ -11,6 +11,9 @@ const QUERY_WORDS = 5;
 
 /** A search with fewer words of the caller's own takes more from the task. */
 const QUERY_WORDS_WANTED = 3;
+
+/** A hint of more words is a sentence. */
+const LABEL_WORDS = 3;
 
 /** Region of a task in which no word is fit to be stored. */
 const UNNAMED_REGION = "general";
@@ -70,12 +73,17 @@ export function missRegion(input: {
     input.view.known.find(({ candidate }) => sameSkill(candidate.key, input.key));
   if (held !== undefined) return held.region;
   return (
-    // A label's capitals mean nothing: "Sales Reports" is no name.
-    kebab(filterEntities((input.hint ?? "").toLowerCase())) ??
+    kebab(filterEntities(plainLabel(input.hint ?? ""))) ??
     kebab(signalsOf(input.task).slice(0, 2)) ??
     kebab(filterEntities((input.keywords ?? []).join(" ")).slice(0, 2)) ??
     UNNAMED_REGION
   );
+}
+
+/** In a label of a few generic words capitals mean nothing: "Sales Reports" is no name. In a sentence they do. */
+function plainLabel(hint: string): string {
+  const words = hint.trim().split(/\s+/);
+  return words.length <= LABEL_WORDS && words.every(isGenericWord) ? hint.toLowerCase() : hint;
 }
 
 /** Three to five words for a registry: the caller's own first, then the task's, none of them an entity. */
