@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Question } from "../../src/core/questions.js";
 import { createInMemoryStore } from "../../src/in-memory/index.js";
 import { createCortex } from "../../src/index.js";
@@ -14,7 +14,7 @@ import type { Progress } from "../../src/ports/progress.js";
 import type { Registry } from "../../src/ports/registry.js";
 import { createClawHubRegistry } from "../../src/registries/clawhub-registry.js";
 import { createGitHubRegistry } from "../../src/registries/github-registry.js";
-import { CLAWHUB, localFetch } from "../support/clawhub-peer.js";
+import { CLAWHUB, localFetch, NO_OUTSIDE } from "../support/clawhub-peer.js";
 import { portContext, temporaryFolder, tree } from "../support/installer-world.js";
 import { type RegistryServer, startRegistryServer } from "../support/registry-server.js";
 import { fakeTerminal } from "../support/terminal-world.js";
@@ -23,9 +23,13 @@ import { fakeTerminal } from "../support/terminal-world.js";
 
 let server: RegistryServer;
 beforeAll(async () => {
+  for (const [name, value] of Object.entries(NO_OUTSIDE)) vi.stubEnv(name, value);
   server = await startRegistryServer();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await server.close();
+});
 afterEach(() => server.reset());
 
 /** Somebody at a terminal who gives the first choice to every question. */
