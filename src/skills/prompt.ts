@@ -48,6 +48,8 @@ export interface SkillPrompt {
   readonly omitted?: "prompt-mode" | "no-read-tool" | "no-skills" | "no-room";
 }
 
+/** What every entry has, whatever the skill. */
+const EMPTY_ENTRY = `\n${renderEntry("", "", "")}`;
 /** Descriptions are not cut below this before skills are dropped. */
 const SHORTEST_DESCRIPTION = 60;
 
@@ -109,12 +111,13 @@ function largestPrefix(visible: readonly Skill[], desk: Desk): Selection {
 }
 
 function ranked(visible: readonly Skill[], desk: Desk, options: PromptOptions): Selection {
-  if (visible.length <= desk.maximumSkills && desk.fits(desk.compose(visible, Infinity, visible.length)))
+  const mayFit = visible.length <= desk.maximumSkills && desk.mayFit(visible.length);
+  if (mayFit && desk.fits(desk.compose(visible, Infinity, visible.length)))
     return { kept: new Set(visible), cap: Infinity, overLimit: new Set() };
   const order = byRank(visible, options);
   const limited = order.slice(0, desk.maximumSkills);
   const overLimit = new Set(order.slice(desk.maximumSkills));
-  if (desk.fits(desk.compose(limited, Infinity, visible.length)))
+  if (desk.mayFit(limited.length) && desk.fits(desk.compose(limited, Infinity, visible.length)))
     return { kept: new Set(limited), cap: Infinity, overLimit };
 
   // Sizes of parts only guide; what decides is the size of the whole text.
@@ -136,7 +139,9 @@ function ranked(visible: readonly Skill[], desk: Desk, options: PromptOptions): 
 function affordable(order: readonly Skill[], desk: Desk, total: number): Skill[] {
   const kept: Skill[] = [];
   let used = desk.sizeOf(desk.compose([], 0, total));
+  const smallest = desk.sizeOf(EMPTY_ENTRY);
   for (const skill of order) {
+    if (used + smallest > desk.maximumSize) break;
     const size = desk.sizeOf(`\n${desk.entry(skill, SHORTEST_DESCRIPTION)}`);
     if (used + size > desk.maximumSize) continue;
     used += size;
@@ -208,6 +213,11 @@ class Desk {
       text.length <= this.#characters &&
       (this.#tokens === Infinity || this.#countTokens(text) <= this.#tokens)
     );
+  }
+
+  /** False when not even empty entries would fit: saves writing thousands of them out to see it. */
+  mayFit(count: number): boolean {
+    return count * EMPTY_ENTRY.length <= this.#characters;
   }
 
   descriptionOf(skill: Skill): string {
