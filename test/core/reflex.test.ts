@@ -3,9 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { Batch, Fact } from "../../src/core/facts.js";
 import { sameSkill } from "../../src/core/identity.js";
 import { DEFAULT_LIMITS } from "../../src/core/limits.js";
+import type { Policy } from "../../src/core/memory-view.js";
+import { classicPolicy } from "../../src/core/policies/classic-policy.js";
+import { satisficingThompson } from "../../src/core/policies/satisficing-thompson.js";
 import { earnedReflex, reflexEligible, retentionOffer } from "../../src/core/reflex.js";
 import { isWriteEffect } from "../../src/core/side-effects.js";
 import { initialState, reduce } from "../../src/core/state.js";
+import { mayFireReflex } from "../../src/core/validation.js";
 import { diligentHistories } from "../../src/testing/arbitraries-memory.js";
 import {
   candidateOf,
@@ -118,6 +122,52 @@ describe("reflex firing", () => {
     const perfect = record({ ...ready, weight: 1 });
     expect(reflexEligible(perfect, DEFAULT_LIMITS, START + 18 * DAY)).toBe(true);
     expect(reflexEligible(perfect, DEFAULT_LIMITS, START + 18 * DAY + 1000)).toBe(false);
+  });
+
+  it("another policy has its own bar, and the boundary is the same for it", () => {
+    const evidence = { successes: 20, failures: 0 };
+    const busy = record({
+      ...ready,
+      successes: 40,
+      weight: 0.7,
+      streak: 20,
+      consecutive: 20,
+      evidence,
+      reflex: false,
+    });
+    const pin = { key: busy.key, version: busy.version, digest: busy.digest };
+    const inspection = {
+      key: busy.key,
+      pin,
+      name: "todo",
+      description: "",
+      sideEffects: READ_ONLY,
+      findings: [],
+      verdicts: [],
+      skillMdChars: 900,
+      lookalikes: [],
+    };
+    const fires = (change: object, policy: Policy) =>
+      mayFireReflex(DEFAULT_LIMITS, policy, busy, { ...inspection, ...change }, START);
+    expect(fires({}, classicPolicy)).toBe(false);
+    expect(fires({}, satisficingThompson)).toBe(true);
+    expect(fires({ pin: { ...pin, digest: OTHER_DIGEST } }, satisficingThompson)).toBe(false);
+    expect(fires({ pin: { ...pin, version: "9.9.9" } }, satisficingThompson)).toBe(false);
+    expect(fires({ sideEffects: ["write:x"] }, satisficingThompson)).toBe(false);
+    expect(fires({ lookalikes: ["todoist"] }, satisficingThompson)).toBe(false);
+  });
+
+  it("for the classic policy the flag and the bar say the same", () => {
+    fc.assert(
+      fc.property(diligentHistories, (history) => {
+        const state = history.reduce((before, batch) => reduce(DEFAULT_LIMITS, before, batch), initialState);
+        const at = history.at(-1)?.at ?? 0;
+        for (const { candidates } of state.regions)
+          for (const candidate of candidates)
+            if (reflexEligible(candidate, DEFAULT_LIMITS, at)) expect(candidate.reflex).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it("no policy can relax the boundary", () => {
