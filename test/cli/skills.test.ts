@@ -79,6 +79,31 @@ describe("skill-cortex skills list", () => {
     ]);
   });
 
+  it("finds the skills of configured plugins; of memory plugins only the one in the slot", async () => {
+    const plugins = {
+      load: {
+        paths: [
+          "../../plugins/music",
+          "../../plugins/old-memory",
+          "../../plugins/new-memory",
+          "../../plugins/off",
+        ],
+      },
+      entries: { off: { enabled: false } },
+      slots: { memory: "new-memory" },
+    };
+    const tree = home({ plugins });
+    for (const id of ["music", "old-memory", "new-memory", "off"]) {
+      const kind = id.endsWith("memory") ? { kind: "memory" } : {};
+      tree.file(`plugins/${id}/openclaw.plugin.json`, JSON.stringify({ id, skills: ["./skills"], ...kind }));
+      tree.skill(`plugins/${id}/skills/of-${id}`);
+    }
+    const { stdout } = await run(tree, ["list"]);
+    expect(stdout.match(/^of-.*\tplugin\tready/gm)).toEqual(
+      ["of-music\tplugin\tready", "of-new-memory\tplugin\tready"].sort(),
+    );
+  });
+
   it("says where to look when there are no skills", async () => {
     const tree = skillsTree();
     const { code, stdout } = await run(tree, ["list"], { bundled: false });

@@ -6,6 +6,7 @@ import { bundledSkillsFolder, resolveOpenPocketTiers } from "../../../node/skill
 import { openPocketMode, type SpecMode } from "../../../skills/spec-mode.js";
 import { safeText } from "../../../text/safe-text.js";
 import type { CliIo } from "../../command.js";
+import { configuredPlugins } from "./configured-plugins.js";
 
 /** What `parseArgs` may find after `skills`. */
 export const OPTIONS = {
@@ -80,6 +81,7 @@ export function openWorld(
   const skills = createNodeSkills({
     workspace,
     environment,
+    plugins: configuredPlugins(openClaw, environment),
     ...(configFile === undefined ? {} : { configFile }),
     ...(isOpenPocket
       ? {
