@@ -249,7 +249,7 @@ describe("links", () => {
   test("a pipe or a folder called SKILL.md is no skill, and does not block", () => {
     const tree = skillsTree();
     mkdirSync(tree.path("skills/pipe"), { recursive: true });
-    execFileSync("mkfifo", [tree.path("skills/pipe/SKILL.md")]);
+    execFileSync("sh", ["-c", 'mkfifo "$0"', tree.path("skills/pipe/SKILL.md")]);
     mkdirSync(tree.path("skills/folder/SKILL.md"), { recursive: true });
     const catalog = loaderOf(tree).load();
     expect(catalog.skills).toEqual([]);
