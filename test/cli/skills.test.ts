@@ -132,6 +132,7 @@ describe("skill-cortex skills check", () => {
     expect(code).toBe(0);
     expect(stdout).toContain("Ready 2, hidden from the model 1, excluded 1, unusable files 0, shadowed 1.");
     expect(stdout).toContain("nothing is left out or shortened");
+    expect(stdout).toContain("music (bundled)  Missing on the PATH: no-such-player. Not set: MUSIC_API_KEY.");
     expect(stdout).toMatch(/notes\s+bundled\s+workspace/);
   });
 

@@ -4,7 +4,7 @@ import type { SkillSnapshot } from "../../../skills/snapshot.js";
 import { safeText } from "../../../text/safe-text.js";
 import { printTable } from "../../print-table.js";
 import type { SkillsWorld } from "./context.js";
-import { skillLines, whyLeftOut } from "./status.js";
+import { type SkillLine, skillLines, whyLeftOut } from "./status.js";
 
 /** `skills check`: an audit of everything that is not as its author wrote it. Exit code 1 when a file can't be used. */
 export async function runCheck({ skills, io, json }: SkillsWorld): Promise<number> {
@@ -39,13 +39,7 @@ export async function runCheck({ skills, io, json }: SkillsWorld): Promise<numbe
     promptAccount(snapshot),
   ];
   const excluded = lines.filter(({ status }) => status === "excluded");
-  if (excluded.length > 0)
-    parts.push(
-      printTable(
-        ["excluded", "from", "why"],
-        excluded.map((line) => [line.name, line.tier, whyLeftOut(line)]),
-      ),
-    );
+  if (excluded.length > 0) parts.push(excludedList(excluded));
   const told = loaded.diagnostics.filter(({ severity }) => severity !== "info");
   if (told.length > 0) parts.push(`${told.map(printDiagnostic).join("\n")}\n`);
   if (shadowed.length > 0)
@@ -64,6 +58,14 @@ export async function runCheck({ skills, io, json }: SkillsWorld): Promise<numbe
     );
   io.stdout(parts.filter((part) => part !== "").join("\n"));
   return failed ? 1 : 0;
+}
+
+/** Not a table: its cells would cut the reasons. */
+function excludedList(lines: readonly SkillLine[]): string {
+  const names = lines.map(({ name, tier }) => `${safeText(name, 60)} (${tier})`);
+  const width = Math.max(...names.map((name) => name.length));
+  const rows = lines.map((line, index) => `  ${(names[index] ?? "").padEnd(width)}  ${whyLeftOut(line)}`);
+  return `Excluded:\n${rows.join("\n")}\n`;
 }
 
 /** A diagnostic on one line, and on a second one what to do. */
