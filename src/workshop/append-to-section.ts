@@ -56,16 +56,26 @@ export function appendToSection(
 function adapted(addition: string, found: Section | undefined, section: string): string {
   const depth = found?.depth ?? sectionName(section).depth ?? 2;
   const title = sectionName(section).title.toLowerCase();
-  let rest = addition.replace(/\r\n|\r/g, "\n").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  const withoutEmptyLines = (text: string): string => text.replace(/^(?:[ \t]*\n)+/, "");
+  let rest = withoutEmptyLines(addition.replace(/\r\n|\r/g, "\n")).trimEnd();
   for (;;) {
-    const heading = /^(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*(?:\n\s*\n?|$)/.exec(rest);
-    if (heading === null) break;
-    const isTitle = heading[1] === "#" && heading[0].length < rest.length;
-    if (!isTitle && heading[2]?.toLowerCase() !== title) break;
-    rest = rest.slice(heading[0].length);
+    const [line = "", ...others] = rest.split("\n", 2);
+    const heading = /^(#{1,6})[ \t]/.exec(line)?.[1];
+    if (heading === undefined) break;
+    const isTitle = heading === "#" && others.length > 0;
+    if (!isTitle && titleOf(line.slice(heading.length)).toLowerCase() !== title) break;
+    rest = withoutEmptyLines(rest.slice(line.length + 1));
   }
   const shallowest = shallowestHeading(rest);
   return shallowest === undefined || shallowest >= depth ? rest : deeper(rest, depth - shallowest);
+}
+
+/** The words of a heading, without closing marks. */
+function titleOf(text: string): string {
+  return text
+    .trim()
+    .replace(/(?:^|[ \t])#+$/, "")
+    .trim();
 }
 
 function deeper(text: string, by: number): string {

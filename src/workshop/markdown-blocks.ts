@@ -1,4 +1,4 @@
-import { Lexer, Tokenizer, type Tokens } from "marked";
+import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from "marked";
 
 /** One top-level block of a Markdown text. Lines are 0-based; `end` is the line after its last one. */
 export interface Block {
@@ -21,6 +21,27 @@ class EveryDefinition extends Tokenizer {
   }
 }
 
+/**
+ * Quotations and lists nest; marked follows them by recursion, and two thousand `>` in a row would end it. Only the top
+ * level is asked for here, for which this many levels are more than enough.
+ */
+const DEEPEST = 24;
+
+class ShallowLexer extends Lexer {
+  private depth = 0;
+  override blockTokens(source: string, tokens?: Token[], clipped?: boolean): Token[];
+  override blockTokens(source: string, tokens?: TokensList, clipped?: boolean): TokensList;
+  override blockTokens(source: string, tokens: Token[] = [], clipped?: boolean): Token[] {
+    if (this.depth >= DEEPEST) return tokens;
+    this.depth += 1;
+    try {
+      return super.blockTokens(source, tokens, clipped);
+    } finally {
+      this.depth -= 1;
+    }
+  }
+}
+
 const LINE_END = /\r\n|\r|\n/g;
 
 /**
@@ -28,7 +49,7 @@ const LINE_END = /\r\n|\r|\n/g;
  * list or a quotation is none. Works on lines, so that it is the same with any line end.
  */
 export function markdownBlocks(text: string): readonly Block[] {
-  const lexer = new Lexer({ gfm: true, tokenizer: new EveryDefinition() });
+  const lexer = new ShallowLexer({ gfm: true, tokenizer: new EveryDefinition() });
   lexer.blockTokens(text.replace(LINE_END, "\n"), lexer.tokens);
   const blocks: Block[] = [];
   let line = 0;
@@ -37,7 +58,7 @@ export function markdownBlocks(text: string): readonly Block[] {
     if (token.type !== "space") {
       const lead = countBreaks(/^(?:[ \t]*\n)*/.exec(token.raw)?.[0] ?? "");
       const start = line + (token.type === "code" ? 0 : lead);
-      const end = line + countBreaks(token.raw.replace(/\s+$/, "")) + 1;
+      const end = line + countBreaks(token.raw.trimEnd()) + 1;
       blocks.push(
         token.type === "heading"
           ? { type: token.type, start, end, depth: token.depth as number, text: String(token.text) }

@@ -16,24 +16,25 @@ export interface Section {
 /** The sections of a Markdown body in their order. */
 export function sectionsOf(blocks: readonly Block[]): readonly Section[] {
   const sections: Section[] = [];
-  blocks.forEach((block, index) => {
-    if (block.type !== "heading") return;
+  /** By depth: where the nearest heading of that depth is that was already passed on the way up. */
+  const next: number[] = Array.from({ length: 7 }, () => blocks.length);
+  for (let index = blocks.length - 1; index >= 0; index -= 1) {
+    const block = blocks[index];
+    if (block?.type !== "heading") continue;
     const depth = block.depth ?? 1;
-    const rest = blocks.slice(index + 1);
-    const nextAny = rest.findIndex((other) => other.type === "heading");
-    const nextPeer = rest.findIndex((other) => other.type === "heading" && (other.depth ?? 1) <= depth);
-    const own = nextAny === -1 ? rest : rest.slice(0, nextAny);
-    const whole = nextPeer === -1 ? rest : rest.slice(0, nextPeer);
+    const nextAny = Math.min(...next);
+    const nextPeer = Math.min(...next.slice(0, depth + 1));
     sections.push({
       depth,
       title: block.text ?? "",
       headingEnd: block.end,
-      ownEnd: own.at(-1)?.end ?? block.end,
-      wholeEnd: whole.at(-1)?.end ?? block.end,
-      lastType: own.at(-1)?.type,
+      ownEnd: blocks[nextAny - 1]?.end ?? block.end,
+      wholeEnd: blocks[nextPeer - 1]?.end ?? block.end,
+      lastType: nextAny - 1 > index ? blocks[nextAny - 1]?.type : undefined,
     });
-  });
-  return sections;
+    next[depth] = index;
+  }
+  return sections.reverse();
 }
 
 /**

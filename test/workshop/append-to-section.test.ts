@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { appendToSection } from "../../src/workshop/append-to-section.js";
 import { markdownBlocks } from "../../src/workshop/markdown-blocks.js";
 import { sectionsOf } from "../../src/workshop/sections.js";
+import { growthOf } from "../support/text-growth.js";
 
 const append = (text: string, section: string, body: string): string => {
   const result = appendToSection(text, 0, section, body);
@@ -235,5 +236,26 @@ describe("properties", () => {
       ),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe("hostile texts", () => {
+  test.each([
+    ["nested quotations", "> "],
+    ["nested lists", "- "],
+    ["nested numbers", "1. "],
+    ["quotations and lists", "> - "],
+    ["headings", "# a\n"],
+    ["spaces", " "],
+    ["marks of a heading", "# # # "],
+    ["empty lines", "\n"],
+    ["open fences", "```\n"],
+    ["open comments", "<!--"],
+  ])("%s cost no more than their length, and never overflow", (_, piece) => {
+    const make = (size: number): string => piece.repeat(size / piece.length);
+    const inSkill = (text: string) => appendToSection(`## A\n\n${text}x\n\n## B\n`, 0, "A", "- new");
+    const inAddition = (text: string) => appendToSection("## A\n\n- a\n", 0, "A", `${text}x`);
+    expect(growthOf(inSkill, make, 20_000)).toBeLessThan(3);
+    expect(growthOf(inAddition, make, 20_000)).toBeLessThan(3);
   });
 });
