@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { FAILURES, type RunResult } from "../core/facts.js";
-import type { Verdict } from "../core/findings.js";
 import { parseSkillKey } from "../core/identity.js";
 import type { Listing } from "../core/listing.js";
 import type { Registry } from "../ports/registry.js";
@@ -111,7 +110,7 @@ export const ownedSchema = z.array(
   z.object({ name: z.string(), description: z.string(), location: z.string(), key: z.string().optional() }),
 );
 
-const verdicts = z.array(z.custom<Verdict>((value) => typeof value === "object" && value !== null));
+const verdicts = z.array(z.object({ by: text(100), status: scan, detail: text(2000).optional() }));
 
 /** What a registry's `describe` answers. */
 export const skillVersionSchema = z.object({

@@ -135,7 +135,7 @@ function renderLesson(lesson: Lesson): string {
 }
 
 function pinText({ key, version, digest }: { key: string; version: string; digest: string }): string {
-  const short = digest === "" ? "content not seen yet" : digest.slice(0, 19);
+  const short = digest === "" ? "content not seen yet" : safeText(digest.slice(0, 19));
   return `${safeText(key)} ${safeText(version)} [${short}]`;
 }
 
