@@ -147,7 +147,7 @@ export function createWorkshop(options: WorkshopOptions): Workshop {
     requestApply: (id) => open((d) => requestAgentApply(d, id)),
     requestRelease: (id) => open((d) => requestRelease(d, id)),
     requestRollback: (id) => open((d) => requestRollback(d, id)),
-    onTurnEnd: (turn) => turnEnded(desk, turn, starts.startOf(turn)),
+    onTurnEnd: (turn) => turnEnded(desk, turn, starts.startOf),
     recordEvidence: (skillName, what) => open((d) => recordEvidence(d, skillName, what)),
     pin: (skillName, on) => open((d) => pinSkill(d, skillName, on)),
     sweep: () => open(sweepSkills),

@@ -42,12 +42,26 @@ export const REVIEW_SESSION_PREFIX = "skill-workshop-review-";
 const DAY_MS = 86_400_000;
 const LEASE_EXTRA_MS = 5_000;
 
-/** The post-turn hook. Never rejects: learning must not break a turn that succeeded. */
-export async function turnEnded(desk: Desk, turn: Turn, turnStart: number): Promise<TurnResult> {
+/** The post-turn hook. Never rejects, whatever it is given: learning must not break a turn that succeeded. */
+export async function turnEnded(
+  desk: Desk,
+  turn: Turn,
+  startOf: (turn: Turn) => number,
+): Promise<TurnResult> {
   const { config } = desk;
-  const isOff = !config.enabled || !config.autoCapture || config.reviewMode === "off";
-  if (isOff || !turn.success || turn.sessionId?.startsWith(REVIEW_SESSION_PREFIX) === true) return {};
-  const messages = turn.messages.slice(turnStart);
+  if (!config.enabled || !config.autoCapture || config.reviewMode === "off") return {};
+  try {
+    const start = startOf(turn);
+    if (!turn.success || turn.sessionId?.startsWith(REVIEW_SESSION_PREFIX) === true) return {};
+    return await learned(desk, turn, turn.messages.slice(start));
+  } catch (error) {
+    log(desk, "warn", `heuristic capture skipped: ${reasonOf(error)}`);
+    return {};
+  }
+}
+
+async function learned(desk: Desk, turn: Turn, messages: Turn["messages"]): Promise<TurnResult> {
+  const { config } = desk;
   const correction = captureCorrection(messages);
   const captured =
     correction !== undefined && config.reviewMode !== "llm"

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { codeOf, createTestWorkshop, human, scriptedReviewer } from "../support/workshop-desk.js";
 
@@ -43,6 +44,20 @@ describe("heuristic capture", () => {
   ] as const)("nothing with %s", async (_, config, success) => {
     const { workshop } = createTestWorkshop({ config });
     expect(await workshop.onTurnEnd({ ...turn(says(correction)), success })).toEqual({});
+  });
+
+  test("the hook survives whatever a harness hands over", async () => {
+    const reviewer = scriptedReviewer([]);
+    const { workshop } = createTestWorkshop({ reviewer, config: { reviewInterval: 1 } });
+    await fc.assert(
+      fc.asyncProperty(fc.anything(), fc.array(fc.anything()), async (turnLike, messages) => {
+        await workshop.onTurnEnd(turnLike as never);
+        await workshop.onTurnEnd({ success: true, messages: messages as never });
+        const parts = { role: "user", content: messages, parts: messages };
+        await workshop.onTurnEnd({ success: true, sessionId: "s", messages: [parts] });
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test("at the limit it logs and skips", async () => {
