@@ -8,6 +8,7 @@ import { TOOL_NAMES } from "../../src/text/tool-names.js";
 import { NOUNS } from "../../src/text/vocabulary-nouns.js";
 import { VERBS } from "../../src/text/vocabulary-verbs.js";
 import { measureFilter, type PlantedSentence } from "../support/text-entities.js";
+import { growthOf } from "../support/text-growth.js";
 
 function sentences(name: string): readonly PlantedSentence[] {
   return JSON.parse(readFileSync(new URL(`../fixtures/text/${name}.json`, import.meta.url), "utf8"));
@@ -224,6 +225,21 @@ describe("for any text", () => {
       ),
       { numRuns: 3000 },
     );
+  });
+});
+
+describe("growth", () => {
+  test.each([
+    ["sentences", "send the report to alice at acme "],
+    ["names", "Alice Page & Sons "],
+    ["quotes", "\"' "],
+    ["paths", "/home/a b/c.d "],
+    ["secrets", "password is "],
+    ["an unspaced script", "翻訳会議"],
+    ["marks", "e\u0301\u0302"],
+  ])("twice the text takes at most three times as long: %s", (_, piece) => {
+    const make = (size: number) => piece.repeat(Math.ceil(size / piece.length));
+    expect(growthOf(filterEntities, make, 100_000)).toBeLessThan(3);
   });
 });
 
