@@ -35,6 +35,10 @@ async function resolveExisting(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
+    if (errnoOf(error) === "ELOOP") throw leaves(path);
+    if (errnoOf(error) === "ENOTDIR") {
+      throw new CortexError("path-unsafe", "A file stands where a folder is needed.", { details: { path } });
+    }
     if (errnoOf(error) !== "ENOENT") throw error;
     // A link to nowhere exists itself: writing would follow it.
     if ((await lstat(path).catch(() => undefined)) !== undefined) throw leaves(path);

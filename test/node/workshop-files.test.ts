@@ -151,6 +151,14 @@ describe("containment", () => {
     expect(await readdir(at("skills"))).toEqual(["demo"]);
   });
 
+  test("a file where a folder is needed, and links in a circle, are refused with the same code", async () => {
+    await write("skills/demo/references/a.md", "x");
+    expect(await codeOf(write("skills/demo/references/a.md/b.md", "x"))).toBe("path-unsafe");
+    await symlink(at("skills/two"), at("skills/one"));
+    await symlink(at("skills/one"), at("skills/two"));
+    await refused("skills/one/SKILL.md");
+  });
+
   test("a link that stays inside its root is followed to the real file", async () => {
     await mkdir(at("skills/real"), { recursive: true });
     await symlink(at("skills/real"), at("skills/demo"));

@@ -19,6 +19,8 @@ describe("phrases", () => {
     ["always prefer", "always try and prefer small pull sizes"],
     ["prefer when", "I prefer tabs when editing makefiles here"],
     ["prefer for", "prefer ripgrep for searching the sources"],
+    ["prefer use", "I would prefer that we use short branch names"],
+    ["across lines", "Always take care\nto verify the backups."],
     ["prefer instead", "I prefer the short form instead of it all"],
     ["when asked", "When asked about budgets, answer in euros."],
   ])("%s", (_, text) => {
