@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Diagnostic, Loaded } from "../core/diagnostics.js";
 import { type CortexFailure, failure } from "../core/errors.js";
 import { DEFAULT_SKILL_LIMITS, type SkillLimits } from "./limits.js";
+import { namesOnly, withPublicFace } from "./secret-record.js";
 import { configKey, type Skill } from "./skill.js";
 
 const words = z.array(z.string());
@@ -46,7 +47,7 @@ const skillsSchema = z.looseObject({
   entries: z.record(z.string(), entrySchema).optional(),
 });
 
-/** Settings of one skill. */
+/** Settings of one skill. Logged or written as JSON, an entry shows which secrets are set, not what they are. */
 export interface SkillEntryConfig {
   readonly enabled: boolean;
   /** Injected as the skill's `primaryEnv`. Never print it. */
@@ -155,28 +156,30 @@ export function entryOf(
 
 /** The configuration as it may be printed: keys and values of variables are only said to be set. */
 export function redactSkillsConfig(config: SkillsConfig): unknown {
-  const entries = Object.entries(config.entries).map(([name, entry]) => [
-    name,
-    {
-      enabled: entry.enabled,
-      apiKey: entry.apiKey !== undefined || entry.apiKeyByReference ? "[set]" : undefined,
-      env: Object.fromEntries(Object.keys(entry.env).map((key) => [key, "[set]"])),
-      config: Object.keys(entry.config),
-    },
-  ]);
+  const entries = Object.entries(config.entries).map(([name, entry]) => [name, redactEntry(entry)]);
   return { ...config, entries: Object.fromEntries(entries) };
+}
+
+function redactEntry(entry: SkillEntryConfig): unknown {
+  return {
+    enabled: entry.enabled,
+    ...(entry.apiKey !== undefined || entry.apiKeyByReference ? { apiKey: "[set]" } : {}),
+    env: namesOnly(entry.env),
+    config: namesOnly(entry.config),
+  };
 }
 
 function readEntries(raw: Readonly<Record<string, z.infer<typeof entrySchema>>>): SkillsConfig["entries"] {
   const entries: Record<string, SkillEntryConfig> = Object.create(null);
   for (const [name, entry] of Object.entries(raw)) {
-    entries[name] = {
+    const read: SkillEntryConfig = {
       enabled: entry.enabled ?? true,
       apiKey: typeof entry.apiKey === "string" && entry.apiKey.trim() !== "" ? entry.apiKey : undefined,
       apiKeyByReference: typeof entry.apiKey === "object",
       env: entry.env ?? {},
       config: entry.config ?? {},
     };
+    entries[name] = withPublicFace(read, () => redactEntry(read));
   }
   return entries;
 }

@@ -1,5 +1,6 @@
 import { blockedName, isSensitiveName } from "./blocked-env.js";
 import { entryOf, type SkillsConfig } from "./config.js";
+import { namesOnly, withPublicFace } from "./secret-record.js";
 import { configKey, type Skill } from "./skill.js";
 
 /** Why a configured variable is not set. */
@@ -14,7 +15,7 @@ export type EnvRefusal =
   | "key-of-another-skill"
   | "unresolved-reference";
 
-/** The variables of one run, as a value. Values are secrets: print names only. */
+/** The variables of one run, as a value. Values are secrets: logged or written as JSON, `env` shows names only. */
 export interface EnvOverrides {
   readonly env: Readonly<Record<string, string>>;
   /** Which skill each variable is for. */
@@ -61,7 +62,7 @@ export function resolveEnvOverrides(
       }
     }
   }
-  return { env, set, refused };
+  return { env: withPublicFace(env, () => namesOnly(env)), set, refused };
 }
 
 function refusal(

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_SKILLS_CONFIG, parseSkillsConfig, redactSkillsConfig } from "../../src/skills/index.js";
 
@@ -129,6 +130,17 @@ describe("the skills configuration", () => {
     expect(printed).not.toContain(SECRET);
     expect(printed).toContain('"apiKey":"[set]"');
     expect(printed).toContain("TOKEN");
+  });
+
+  it("does not tell a secret to a careless log line", () => {
+    const config = read({
+      entries: { gh: { apiKey: SECRET, env: { TOKEN: SECRET }, config: { deep: SECRET } } },
+    });
+    expect(JSON.stringify(config)).not.toContain(SECRET);
+    expect(inspect(config, { depth: 9 })).not.toContain(SECRET);
+    expect(inspect(config.entries.gh)).toContain("TOKEN");
+    expect(config.entries.gh?.apiKey).toBe(SECRET);
+    expect(structuredClone({ ...config.entries.gh })?.apiKey).toBe(SECRET);
   });
 
   it("keeps names such as __proto__ from meaning anything", () => {

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import {
   blockedName,
@@ -35,6 +36,18 @@ describe("a run's variables", () => {
       MUSIC_TOKEN: "t",
     });
     expect(base).toEqual({ PATH: "/bin", GONE: undefined });
+  });
+
+  it("show their names, not their values, to a careless log line", () => {
+    const overrides = resolve({ music: { apiKey: "the-secret", env: { MUSIC_REGION: "the-secret" } } });
+    expect(JSON.stringify(overrides)).not.toContain("the-secret");
+    expect(inspect(overrides)).not.toContain("the-secret");
+    expect(inspect(overrides)).toContain("MUSIC_REGION");
+    expect(Object.keys(overrides.env).sort()).toEqual(["MUSIC_API_KEY", "MUSIC_REGION"]);
+    expect(spawnEnvironment({}, overrides)).toEqual({
+      MUSIC_API_KEY: "the-secret",
+      MUSIC_REGION: "the-secret",
+    });
   });
 
   it("belong to skills that run: others, and switched-off ones, bring none", () => {
