@@ -75,7 +75,10 @@ const RULES: readonly Rule[] = [
     drop(index + 1);
   },
   function beforeItsName(words, index, drop) {
-    if (NAME_HEADS.has(words[index]?.lower ?? "") && isUnknown(words[index + 1])) drop(index);
+    if (!NAME_HEADS.has(words[index]?.lower ?? "") || !isUnknown(words[index + 1])) return;
+    drop(index);
+    // "campaign winter sale": the name may go on with a common word.
+    if (words[index + 1]?.possessive === false) drop(index + 2);
   },
   // "bank of america", "University of Michigan", "Ministry for Defence".
   function organisationOf(words, index, drop) {
