@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,6 +52,39 @@ test("four processes propose and apply at once: no proposal, edit or line is los
 
   for (const edit of [...state.edits].reverse()) await workshop.rollback(edit.id, human);
   expect(await readFile(join(workspace, "skills", "shared", "SKILL.md"), "utf8")).toBe(SHARED);
+  expect(await readdir(join(workspace, "skills"))).toEqual(["shared"]);
+  await workshop.close();
+});
+
+test("processes that are killed in the middle of their work leave nothing half done", async () => {
+  const [workspace, directory] = [join(root, "workspace"), join(root, "state")];
+  const shared = join(workspace, "skills", "shared", "SKILL.md");
+  for (const [index, name] of NAMES.entries()) {
+    const child = spawn(process.execPath, ["--import", "tsx", CHILD, workspace, directory, name, "60"], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    await once(child.stderr, "data");
+    await new Promise((resolve) => setTimeout(resolve, 40 + 37 * index));
+    child.kill("SIGKILL");
+    await once(child, "exit");
+
+    const workshop = createNodeWorkshop({ workspace, directory });
+    for (const { id } of await workshop.list("pending"))
+      await workshop.approve(id, human).catch(() => undefined);
+    const lines = (await readFile(shared, "utf8")).split("\n").filter((line) => line.startsWith("- Step"));
+    const { proposals } = await workshop.state();
+    const applied = proposals.filter(
+      ({ status, skillName }) => status === "applied" && skillName === "shared",
+    );
+    expect(lines.length).toBe(applied.length);
+    expect(new Set(lines).size).toBe(lines.length);
+    await workshop.close();
+  }
+  const workshop = createNodeWorkshop({ workspace, directory });
+  const { edits } = await workshop.state();
+  expect(edits.length).toBeGreaterThan(0);
+  for (const edit of [...edits].reverse()) await workshop.rollback(edit.id, human);
+  expect(await readFile(shared, "utf8")).toBe(SHARED);
   expect(await readdir(join(workspace, "skills"))).toEqual(["shared"]);
   await workshop.close();
 });

@@ -20,6 +20,7 @@ async function approve(id: string): Promise<void> {
   }
 }
 
+process.stderr.write("ready\n");
 for (let index = 0; index < Number(count); index += 1) {
   const line = `- Step ${index} of ${name}, taken with care.`;
   for (const skillName of ["shared", name]) {
