@@ -35,10 +35,10 @@ export type { CatalogDifference } from "./skill-change.js";
 export { applyEnvScope, type EnvScope, withEnvScope } from "./skill-env-scope.js";
 export type { ExcludedSkill, LoadedSkills } from "./skill-judgement.js";
 export { createSkillPlanner, type SkillPlannerOptions } from "./skill-planner.js";
+export { configuredPlugins, readPluginSkills } from "./skill-plugins.js";
 export { createHostProbe, type HostProbeOptions, type ProbeRequest } from "./skill-probe.js";
 export {
   bundledSkillsFolder,
-  readPluginSkills,
   resolveOpenClawTiers,
   resolveOpenPocketTiers,
   type SkillRootsOptions,

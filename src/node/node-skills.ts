@@ -28,7 +28,7 @@ export interface NodeSkillsOptions {
   readonly module?: string;
   /** The host's program, beside which bundled skills may lie. @defaultValue process.execPath */
   readonly executable?: string;
-  /** Plugins that bring skills; see `readPluginSkills`. */
+  /** Plugins that bring skills. @defaultValue those that the OpenClaw configuration loads from folders */
   readonly plugins?: readonly PluginSkills[];
   /** @defaultValue process.env */
   readonly environment?: Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SkillsConfig } from "../skills/config.js";
-import { parseRelaxedJson } from "../skills/relaxed-json.js";
 import {
   openClawTiers,
   openPocketTiers,
@@ -12,6 +11,7 @@ import {
 } from "../skills/tiers.js";
 import { asRecord, readText } from "../skills/values.js";
 import { expandPath, homeFolder, type OpenClawConfig, stateFolder } from "./openclaw-config.js";
+import { configuredPlugins } from "./skill-plugins.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -28,6 +28,7 @@ export interface SkillRootsOptions {
   readonly module?: string;
   /** @defaultValue process.execPath */
   readonly executable?: string;
+  /** @defaultValue those that the configuration names in `plugins.load.paths` */
   readonly plugins?: readonly PluginSkills[];
 }
 
@@ -42,7 +43,8 @@ export function resolveOpenClawTiers(options: SkillRootsOptions): TierPlan {
   const expand = (path: string): string => expandPath(path, environment, from);
   const plugins = asRecord(options.openClaw.document.plugins);
   const slot = readText(asRecord(plugins?.slots)?.memory);
-  const active = plugins?.enabled === false ? [] : (options.plugins ?? []);
+  const known = options.plugins ?? configuredPlugins(options.openClaw, environment);
+  const active = plugins?.enabled === false ? [] : known;
   return openClawTiers(
     {
       plugins: pluginFolders(active, slot ?? undefined),
@@ -96,31 +98,6 @@ export function bundledSkillsFolder(
     folder = parent;
   }
   return undefined;
-}
-
-/** A plugin's manifest (`openclaw.plugin.json`) as far as skills are concerned; undefined when it has none. */
-export function readPluginSkills(
-  root: string,
-  options: { readonly enabled: boolean },
-): PluginSkills | undefined {
-  try {
-    const parsed = parseRelaxedJson(readFileSync(join(root, "openclaw.plugin.json"), "utf8"), {
-      json5: true,
-    });
-    const manifest = parsed.ok ? asRecord(parsed.value) : undefined;
-    const id = readText(manifest?.id);
-    const declared = manifest?.skills;
-    if (typeof id !== "string" || !Array.isArray(declared)) return undefined;
-    const kind = readText(manifest?.kind);
-    const skills = declared
-      .filter((path) => typeof path === "string")
-      .map((path) => resolve(root, path))
-      // A manifest can't make the whole disk a root.
-      .filter((path) => path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}\\`));
-    return { id, enabled: options.enabled, skills, ...(typeof kind === "string" ? { kind } : {}) };
-  } catch {
-    return undefined;
-  }
 }
 
 function holdsSkills(folder: string): boolean {

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openClawWorkspace, readOpenClawConfig } from "../../src/node/openclaw-config.js";
+import { configuredPlugins, readPluginSkills } from "../../src/node/skill-plugins.js";
 import {
   bundledSkillsFolder,
-  readPluginSkills,
   resolveOpenClawTiers,
   resolveOpenPocketTiers,
 } from "../../src/node/skill-roots.js";
@@ -73,6 +73,40 @@ describe("plugins", () => {
     const tree = skillsTree();
     if (manifest !== undefined) tree.file("plugin/openclaw.plugin.json", manifest);
     expect(readPluginSkills(tree.path("plugin"), { enabled: true })).toBeUndefined();
+  });
+
+  test("the configuration says which are loaded and which of them are on", () => {
+    const tree = skillsTree();
+    for (const id of ["one", "two", "three", "four"])
+      tree.file(`my plugins/${id}/openclaw.plugin.json`, JSON.stringify({ id, skills: ["skills"] }));
+    const paths = ["one", "two", "three", "four", "absent"].map((id) => `my plugins/${id}`);
+    const config = {
+      file: tree.path("openclaw.json"),
+      document: {
+        plugins: {
+          load: { paths: [...paths, 7] },
+          allow: ["one", "two", "three"],
+          deny: ["two"],
+          entries: { three: { enabled: false } },
+        },
+      },
+    };
+    const found = configuredPlugins(config, {});
+    expect(found.map(({ id, enabled }) => [id, enabled])).toEqual([
+      ["one", true],
+      ["two", false],
+      ["three", false],
+      ["four", false],
+    ]);
+    expect(configuredPlugins(NO_CONFIG, {})).toEqual([]);
+    const { tiers } = resolveOpenClawTiers({
+      workspace: "/ws",
+      environment: { HOME: tree.root },
+      executable: "/nowhere/host",
+      config: DEFAULT_SKILLS_CONFIG,
+      openClaw: config,
+    });
+    expect(tiers[0]).toMatchObject({ id: "plugin", roots: [tree.path("my plugins/one/skills")] });
   });
 
   const plugins = [

@@ -6,7 +6,6 @@ import { bundledSkillsFolder, resolveOpenPocketTiers } from "../../../node/skill
 import { openPocketMode, type SpecMode } from "../../../skills/spec-mode.js";
 import { safeText } from "../../../text/safe-text.js";
 import type { CliIo } from "../../command.js";
-import { configuredPlugins } from "./configured-plugins.js";
 
 /** What `parseArgs` may find after `skills`. */
 export const OPTIONS = {
@@ -81,7 +80,6 @@ export function openWorld(
   const skills = createNodeSkills({
     workspace,
     environment,
-    plugins: configuredPlugins(openClaw, environment),
     ...(configFile === undefined ? {} : { configFile }),
     ...(isOpenPocket
       ? {
