@@ -24,6 +24,8 @@ export default defineConfig({
   format: "esm",
   target: "node20",
   splitting: true,
+  // Two small functions of it are used; loading them from its many files costs an import 7 ms.
+  noExternal: [/^semver/],
   clean: true,
   dts: { compilerOptions: { ignoreDeprecations: "6.0", incremental: false } },
 });

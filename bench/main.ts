@@ -8,6 +8,7 @@ const AREAS: Readonly<Record<string, () => Promise<{ readonly run: Area }>>> = {
   learning: () => import("./learning.js"),
   safety: () => import("./safety.js"),
   skills: () => import("./skills.js"),
+  runtime: () => import("./runtime.js"),
   store: () => import("./store.js"),
   workshop: () => import("./workshop.js"),
 };

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { once } from "./once.js";
 
 const count = (minimum: number, maximum: number) => z.int().min(minimum).max(maximum);
-const ratio = z.number().min(0).max(1);
+const ratio = () => z.number().min(0).max(1);
 
 /** Numbers of the protocol. The defaults are the source document's; a flow freezes its own copy. */
 export interface Limits {
@@ -42,25 +43,27 @@ export interface Limits {
 }
 
 /** @internal */
-export const limitsSchema = z.strictObject({
-  candidatesPerRegion: count(1, 20),
-  regions: count(1, 1000),
-  signalsPerRegion: count(1, 50),
-  lessons: count(0, 200),
-  examplesPerCandidate: count(0, 20),
-  rememberedBatches: count(16, 4096),
-  minimumUsableWeight: ratio,
-  minimumKeptWeight: ratio,
-  hitThreshold: ratio,
-  shortlist: count(1, 5),
-  enoughRelevant: count(0, 5),
-  switches: count(0, 2),
-  noticeWindowMs: count(0, 3_600_000),
-  retryDelayMs: count(0, 600_000),
-  flowLifetimeMs: count(1000, 30 * 86_400_000),
-  grantLifetimeMs: count(1000, 86_400_000),
-  reflexEvidence: z.enum(["verified", "any"]),
-});
+export const limitsSchema = once(() =>
+  z.strictObject({
+    candidatesPerRegion: count(1, 20),
+    regions: count(1, 1000),
+    signalsPerRegion: count(1, 50),
+    lessons: count(0, 200),
+    examplesPerCandidate: count(0, 20),
+    rememberedBatches: count(16, 4096),
+    minimumUsableWeight: ratio(),
+    minimumKeptWeight: ratio(),
+    hitThreshold: ratio(),
+    shortlist: count(1, 5),
+    enoughRelevant: count(0, 5),
+    switches: count(0, 2),
+    noticeWindowMs: count(0, 3_600_000),
+    retryDelayMs: count(0, 600_000),
+    flowLifetimeMs: count(1000, 30 * 86_400_000),
+    grantLifetimeMs: count(1000, 86_400_000),
+    reflexEvidence: z.enum(["verified", "any"]),
+  }),
+);
 
 export const DEFAULT_LIMITS: Limits = Object.freeze({
   candidatesPerRegion: 5,

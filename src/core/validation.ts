@@ -1,4 +1,5 @@
-import { compare, valid } from "semver";
+import compare from "semver/functions/compare.js";
+import valid from "semver/functions/valid.js";
 import type { Candidate } from "./flow-types.js";
 import type { Pin } from "./identity.js";
 import type { Limits } from "./limits.js";

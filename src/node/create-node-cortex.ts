@@ -44,10 +44,11 @@ export function createNodeCortex(options: NodeCortexOptions = {}): Cortex {
   } = options;
   const directory = given ?? join(homedir(), ".openclaw", "skill-cortex");
   const registries: Registry[] = [];
-  if (localSkills !== undefined) registries.push(createLocalRegistry({ directory: localSkills }));
-  if (publicRegistries) registries.push(createClawHubRegistry(), createGitHubRegistry());
   const now = ports.clock === undefined ? {} : { now: ports.clock.now };
-  const atTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  if (localSkills !== undefined) registries.push(createLocalRegistry({ directory: localSkills }));
+  if (publicRegistries) registries.push(createClawHubRegistry(now), createGitHubRegistry(now));
+  // Questions are written to stderr, so that a program's output stays its own.
+  const atTerminal = process.stdin.isTTY === true && process.stderr.isTTY === true;
   return createCortex({
     store: createFileStore({ directory }),
     installer: createDiskInstaller({ directory: workspace ?? join(directory, "borrowed"), ...now }),

@@ -4,6 +4,7 @@ import { CortexError } from "../core/errors.js";
 import type { SkillKey } from "../core/identity.js";
 import { DEFAULT_LIMITS, type Limits, limitsSchema } from "../core/limits.js";
 import type { Policy } from "../core/memory-view.js";
+import { once } from "../core/once.js";
 import { classicPolicy } from "../core/policies/classic-policy.js";
 import type { Catalog } from "../ports/catalog.js";
 import type { Clock, Randomness } from "../ports/clock.js";
@@ -82,16 +83,18 @@ export interface ResolvedOptions extends CortexOptions {
   readonly timeouts: Timeouts;
 }
 
-const milliseconds = z
-  .int()
-  .min(1)
-  .max(DAY * 7);
-const timeoutsSchema = z.strictObject(
-  Object.fromEntries(Object.keys(DEFAULT_TIMEOUTS).map((name) => [name, milliseconds])) as Record<
-    EffectKind,
-    typeof milliseconds
-  >,
-);
+const timeoutsSchema = once(() => {
+  const milliseconds = z
+    .int()
+    .min(1)
+    .max(DAY * 7);
+  return z.strictObject(
+    Object.fromEntries(Object.keys(DEFAULT_TIMEOUTS).map((name) => [name, milliseconds])) as Record<
+      EffectKind,
+      typeof milliseconds
+    >,
+  );
+});
 
 /** Checks and completes the options; a wrong one is an error that names its path and what is allowed. */
 export function resolveOptions(options: CortexOptions): ResolvedOptions {
@@ -104,9 +107,9 @@ export function resolveOptions(options: CortexOptions): ResolvedOptions {
     ...(onProgress && { onProgress: quietListener(onProgress) }),
     clock: options.clock ?? systemClock,
     randomness: options.randomness ?? systemRandomness,
-    limits: checked("limits", limitsSchema, { ...DEFAULT_LIMITS, ...options.limits }),
+    limits: checked("limits", limitsSchema(), { ...DEFAULT_LIMITS, ...options.limits }),
     policies: options.policies ?? [classicPolicy],
-    timeouts: checked("timeouts", timeoutsSchema, { ...DEFAULT_TIMEOUTS, ...options.timeouts }),
+    timeouts: checked("timeouts", timeoutsSchema(), { ...DEFAULT_TIMEOUTS, ...options.timeouts }),
   });
 }
 

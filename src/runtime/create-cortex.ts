@@ -8,8 +8,8 @@ import { type CortexOptions, resolveOptions } from "./cortex-options.js";
 import { type Drive, type Driver, drive, storeCall, unwrapOutcome } from "./drive.js";
 import { freshView } from "./effects/ask-user.js";
 import { listFlows, type OpenDocument, readFlow } from "./flow-documents.js";
+import { loadSchemas } from "./guard-ports.js";
 import { createMemoryFacade } from "./memory-facade.js";
-import { executionOutcomeSchema } from "./port-answers.js";
 import { previewRequest } from "./preview.js";
 import { createSession, type Session } from "./session.js";
 import type { Step } from "./steps.js";
@@ -137,7 +137,7 @@ export function createCortex(input: CortexOptions): Cortex {
         goOn(flowId, context, async (_session, flow) => {
           if (flow.pending.effect.kind !== "execute")
             throw new CortexError("flow-not-waiting", `Flow ${flowId} does not wait for an execution.`);
-          const parsed = executionOutcomeSchema.safeParse(outcome);
+          const parsed = (await loadSchemas()).executionOutcomeSchema.safeParse(outcome);
           if (!parsed.success)
             throw new CortexError(
               "input-invalid",

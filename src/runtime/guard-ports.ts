@@ -4,10 +4,19 @@ import type { Matcher } from "../ports/matcher.js";
 import type { Registry } from "../ports/registry.js";
 import { toFailure } from "./call-port.js";
 import type { ResolvedOptions } from "./cortex-options.js";
-import * as answers from "./port-answers.js";
+
+type Schemas = typeof import("./port-answers.js");
 
 /** The shape of what each method answers; methods that are not named are passed through. */
-type AnswerSchemas<Port> = { readonly [Method in keyof Port]?: z.ZodType };
+type AnswerSchemas<Port> = { readonly [Method in keyof Port]?: (schemas: Schemas) => z.ZodType };
+
+let loading: Promise<Schemas> | undefined;
+
+/** Loaded with the first answer: building schemas takes longer than everything else that an import of us does. */
+export function loadSchemas(): Promise<Schemas> {
+  loading ??= import("./port-answers.js");
+  return loading;
+}
 
 /**
  * The same options with ports whose every answer has the promised shape: anything else is the
@@ -18,41 +27,50 @@ export function guardPorts(options: ResolvedOptions): ResolvedOptions {
   return {
     ...options,
     store: guard("store", options.store, {
-      list: answers.keysSchema,
-      read: answers.documentSchema,
-      compareAndSwap: answers.swapSchema,
+      list: (schemas) => schemas.keysSchema,
+      read: (schemas) => schemas.documentSchema,
+      compareAndSwap: (schemas) => schemas.swapSchema,
     }),
     installer: guard("installer", options.installer, {
-      install: answers.installAnswerSchema,
-      release: answers.releaseAnswerSchema,
-      read: answers.readAnswerSchema,
-      list: answers.installedSchema,
+      install: (schemas) => schemas.installAnswerSchema,
+      release: (schemas) => schemas.releaseAnswerSchema,
+      read: (schemas) => schemas.readAnswerSchema,
+      list: (schemas) => schemas.installedSchema,
     }),
     registries: options.registries.map((registry) =>
       guard<Registry>("registry", registry, {
-        search: answers.listingsSchema(registry),
-        describe: answers.skillVersionSchema,
-        fetch: answers.bundleSchema,
+        search: (schemas) => schemas.listingsSchema(registry),
+        describe: (schemas) => schemas.skillVersionSchema,
+        fetch: (schemas) => schemas.bundleSchema,
       }),
     ),
     ...(catalog && {
-      catalog: guard("catalog", catalog, { list: answers.ownedSchema, match: answers.ownedSchema }),
+      catalog: guard("catalog", catalog, {
+        list: (schemas) => schemas.ownedSchema,
+        match: (schemas) => schemas.ownedSchema,
+      }),
     }),
     ...(confirmer && {
-      confirmer: guard("confirmer", confirmer, { confirm: answers.confirmerAnswerSchema }),
+      confirmer: guard("confirmer", confirmer, { confirm: (schemas) => schemas.confirmerAnswerSchema }),
     }),
-    ...(notifier && { notifier: guard("notifier", notifier, { notify: answers.noticeOutcomeSchema }) }),
-    ...(planner && { planner: guard("planner", planner, { outline: answers.outlineSchema }) }),
+    ...(notifier && {
+      notifier: guard("notifier", notifier, { notify: (schemas) => schemas.noticeOutcomeSchema }),
+    }),
+    ...(planner && { planner: guard("planner", planner, { outline: (schemas) => schemas.outlineSchema }) }),
     ...(provisioner && {
-      provisioner: guard("provisioner", provisioner, { provision: answers.provisionAnswerSchema }),
+      provisioner: guard("provisioner", provisioner, {
+        provision: (schemas) => schemas.provisionAnswerSchema,
+      }),
     }),
-    ...(runner && { runner: guard("runner", runner, { execute: answers.executionOutcomeSchema }) }),
+    ...(runner && {
+      runner: guard("runner", runner, { execute: (schemas) => schemas.executionOutcomeSchema }),
+    }),
     ...(matcher && {
       matcher: reporting(
         options,
         guard("matcher", matcher, {
-          regions: answers.regionScoresSchema,
-          listings: answers.scoredListingsSchema,
+          regions: (schemas) => schemas.regionScoresSchema,
+          listings: (schemas) => schemas.scoredListingsSchema,
         }),
       ),
     }),
@@ -70,10 +88,11 @@ function guard<Port extends { readonly specificationVersion: "v1" }>(
     get(target, property) {
       const member: unknown = Reflect.get(target, property);
       if (typeof member !== "function") return member;
-      const schema = schemas[property as keyof Port];
-      if (schema === undefined) return member.bind(target);
+      const pick = schemas[property as keyof Port];
+      if (pick === undefined) return member.bind(target);
       return async (...args: unknown[]) => {
-        const parsed = schema.safeParse(await Reflect.apply(member, target, args));
+        const answer: unknown = await Reflect.apply(member, target, args);
+        const parsed = pick(await loadSchemas()).safeParse(answer);
         if (parsed.success) return parsed.data;
         throw new CortexError(
           "port-answer-invalid",
