@@ -74,14 +74,9 @@ export class LexicalIndex {
    * one chance match among ten words gets almost nothing for it.
    */
   cover(terms: readonly string[]): Coverage {
-    const rarity = new Map<string, number>();
+    const rarity = this.rarityOf(terms);
     let total = 0;
-    for (const term of new Set(terms)) {
-      const found = this.#postings.get(term)?.slots.length ?? 0;
-      const value = Math.log(1 + (this.documents - found + 0.5) / (found + 0.5));
-      rarity.set(term, value);
-      total += value;
-    }
+    for (const value of rarity.values()) total += value;
     const bySlot = new Float64Array(total === 0 ? 0 : this.#slots);
     // Terms in sorted order: sums of floats must not depend on how the request was phrased or the index was built.
     for (const term of [...rarity.keys()].sort()) {
@@ -94,6 +89,16 @@ export class LexicalIndex {
       }
     }
     return { bySlot, rarity };
+  }
+
+  /** How rare each distinct term is among the documents, in the order of the terms. */
+  rarityOf(terms: readonly string[]): ReadonlyMap<string, number> {
+    const rarity = new Map<string, number>();
+    for (const term of new Set(terms)) {
+      const found = this.#postings.get(term)?.slots.length ?? 0;
+      rarity.set(term, Math.log(1 + (this.documents - found + 0.5) / (found + 0.5)));
+    }
+    return rarity;
   }
 
   /** The terms of a request that a document contains, the rarest first. */

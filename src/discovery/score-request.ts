@@ -13,6 +13,8 @@ export interface PreparedRequest {
   /** Key of its example words; empty when nothing was ever learned. */
   readonly key: string;
   readonly coverage: Coverage;
+  /** Rarity of its example words: learned words are compared with words that passed the same filter. */
+  readonly exampleRarity: ReadonlyMap<string, number>;
 }
 
 /** One skill's standing for one request. */
@@ -65,7 +67,7 @@ export function fullScore(
   const confirmed = request.key !== "" && entry.exampleKeys.has(request.key);
   const described = request.coverage.bySlot[slot] ?? 0;
   // A confirmed request is the strongest evidence there is, in any language: full marks for words and meaning.
-  const learned = confirmed ? 1 : learnedCoverage(entry, request.coverage);
+  const learned = confirmed ? 1 : learnedCoverage(entry, request.exampleRarity);
   const coverage = Math.max(described, learned);
   const small = space.small(slot);
   if (request.vector === undefined || small === undefined) {
@@ -91,11 +93,11 @@ function containsTrigger(entry: EntryTexts, message: string): boolean {
 }
 
 /** Words of past requests, counted more the more of them had it. */
-function learnedCoverage(entry: EntryTexts, coverage: Coverage): number {
+function learnedCoverage(entry: EntryTexts, asked: PreparedRequest["exampleRarity"]): number {
   if (entry.exampleTerms.size === 0) return 0;
   let found = 0;
   let total = 0;
-  for (const [term, rarity] of coverage.rarity) {
+  for (const [term, rarity] of asked) {
     total += rarity;
     const uses = entry.exampleTerms.get(term) ?? 0;
     found += (rarity * uses) / (uses + 1);

@@ -307,13 +307,15 @@ export class Index implements SkillIndex {
   async #prepare(space: VectorSpace, message: string, context?: PortContext): Promise<PreparedRequest> {
     const text = message.slice(0, MAXIMUM_REQUEST);
     const understood = space.embedder.understands?.(text) ?? true;
+    const words = this.#shelf.learned.size === 0 ? [] : exampleWords(text);
     const [vector] = await space.embed(understood && text.trim() !== "" ? [text] : [], "query", context);
     return {
       message: text,
       // All zeros: nothing in the text has a vector.
       vector: vector?.some((value) => value !== 0) === true ? vector : undefined,
-      key: this.#shelf.learned.size === 0 ? "" : exampleKey(exampleWords(text)),
+      key: exampleKey(words),
       coverage: this.#shelf.words.cover(termsOf(text)),
+      exampleRarity: this.#shelf.words.rarityOf(termsOf(words.join(" "))),
     };
   }
 
