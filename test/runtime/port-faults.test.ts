@@ -72,8 +72,10 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown) => unhandled.push(reason);
-beforeAll(() => {
+beforeAll(async () => {
   process.on("unhandledRejection", note);
+  // The scanner is loaded with the first skill, which takes longer than the short limits of these tests.
+  await createWorld({}, SKILLS).cortex.run({ task: TASK });
 });
 afterAll(() => {
   process.off("unhandledRejection", note);
