@@ -46,6 +46,7 @@ export function decodeAll(lines: readonly Line[]): readonly Decoded[] {
     if (text !== undefined && found.length < MAXIMUM_PIECES)
       found.push({ line, text: text.slice(0, MAXIMUM_DECODED), how });
   };
+  let wrappedUntil = 0;
   for (let index = 0; index < lines.length && found.length < MAXIMUM_PIECES; index += 1) {
     const line = lines[index];
     if (line === undefined || line.text.length < 6) continue;
@@ -54,7 +55,9 @@ export function decodeAll(lines: readonly Line[]): readonly Decoded[] {
       decodeLine(line.text.length <= end ? line.text.slice(at) : line.text.slice(at, end), line, add);
       if (end >= line.text.length) break;
     }
-    index += decodeWrapped(lines, index, add);
+    // A line inside a run that was read already starts no run of its own.
+    if (index >= wrappedUntil && line.text.length >= 40 && LONG_WORD.test(line.text))
+      wrappedUntil = index + decodeWrapped(lines, index, add);
   }
   for (const [line, text] of substituted(lines)) add(line, text, "assembled from variables");
   return found;
@@ -129,7 +132,7 @@ function decodeLine(
     for (const [, quoted] of text.matchAll(STRING)) add(number, rotate(quoted ?? ""), "ROT13");
 }
 
-/** Base64 that is wrapped over several lines; returns how many further lines it took. */
+/** Base64 that is wrapped over several lines; returns how many lines it took. */
 function decodeWrapped(
   lines: readonly Line[],
   index: number,
@@ -150,7 +153,7 @@ function decodeWrapped(
   }
   if (count < 2) return 0;
   add(first.number, fromBase64(joined), "base64");
-  return 0;
+  return count;
 }
 
 /** `A=cur; B=l; $A$B …`: commands whose words are put together at run time. */

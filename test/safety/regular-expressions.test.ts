@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkSync } from "recheck";
+import { checkSync, type Diagnostics } from "recheck";
 import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 
@@ -114,6 +114,10 @@ function unbounded(group: string): string {
   );
 }
 
+function complexityOf(checked: Diagnostics): string {
+  return checked.status === "unknown" ? "undecided" : checked.complexity.type;
+}
+
 describe("no pattern backtracks catastrophically", () => {
   let patterns: readonly Pattern[] = [];
   beforeAll(async () => {
@@ -130,7 +134,7 @@ describe("no pattern backtracks catastrophically", () => {
 
   it("the checker knows a bad one", () => {
     expect(repeatedGroups("^x(?:a+b?)*$")).toEqual(["(?:a+b?)"]);
-    expect(checkSync("^(?:a+b?)+$", "", { checker: "automaton", timeout: 5_000 }).complexity?.type).toBe(
+    expect(complexityOf(checkSync("^(?:a+b?)+$", "", { checker: "automaton", timeout: 5_000 }))).toBe(
       "exponential",
     );
   });
@@ -147,8 +151,8 @@ describe("no pattern backtracks catastrophically", () => {
           checker: "automaton",
           timeout: 5_000,
         });
-        const harmless = checked.status === "safe" || checked.complexity?.type === "polynomial";
-        if (!harmless) problems.push(`${where} ${checked.status} ${checked.complexity?.type ?? ""} ${group}`);
+        const harmless = checked.status === "safe" || complexityOf(checked) === "polynomial";
+        if (!harmless) problems.push(`${where} ${checked.status} ${complexityOf(checked)} ${group}`);
       }
     }
     expect(problems).toEqual([]);

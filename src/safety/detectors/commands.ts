@@ -1,4 +1,5 @@
 import type { Subject } from "../detect.js";
+import { eachWord } from "../each-word.js";
 import type { Hit } from "../rules.js";
 import { deletesBroadly } from "./broad-delete.js";
 import { COMMAND_RULES, type CommandRule } from "./command-rules.js";
@@ -26,10 +27,10 @@ const INSTALLS = /\b(?:install|add|i)\s/;
 export function candidateRules(text: string): ReadonlySet<CommandRule> {
   const found = new Set<CommandRule>();
   const lower = text.toLowerCase();
-  for (const word of lower.split(/\W+/)) {
+  eachWord(lower, false, (word) => {
     const rules = BY_WORD.get(word);
     if (rules !== undefined) for (const rule of rules) found.add(rule);
-  }
+  });
   for (const [sign, rule] of BY_SIGN) if (lower.includes(sign)) found.add(rule);
   return found;
 }

@@ -49,7 +49,9 @@ export function flows(statements: readonly Statement[], subject: Subject): reado
     const network = NETWORK_SINK.test(text);
     const execution = EXECUTE_SINK.test(text) && (READS_NETWORK.test(text) || DECODES.test(text));
     if (!network && !execution) continue;
-    const taint = spread(block);
+    // Nothing to follow when the block takes nothing in its hands.
+    const follow = execution || sourcesIn(text).size > 0 || secretVariables(text).length > 0;
+    const taint = follow ? spread(block) : UNTAINTED;
     const constants = block.flatMap((statement) => [...addressesIn(statement.text)]);
     const found = hits.length;
     for (const statement of block) {
@@ -96,6 +98,8 @@ function blocksOf(statements: readonly Statement[]): readonly (readonly Statemen
   return blocks;
 }
 
+const UNTAINTED: Taint = { kinds: new Map(), secrets: new Map() };
+
 /** Which names hold what. Two rounds, so that a helper defined below its use is seen. */
 function spread(block: readonly Statement[]): Taint {
   const kinds = new Map<string, Set<SourceKind>>();
@@ -108,18 +112,16 @@ function spread(block: readonly Statement[]): Taint {
     for (const kind of found) known.add(kind);
     kinds.set(name, known);
   };
-  const direct = block.map(({ text }) => directKinds(text));
+  const parts = block.map(({ text }) => partsOf(text));
   for (let round = 0; round < 2; round += 1) {
     let within = "";
-    for (const [index, { text }] of block.entries()) {
-      const opened = FUNCTION.exec(text);
-      if (opened !== null) within = opened[1] ?? opened[2] ?? "";
-      const assigned = ASSIGNMENT.exec(text);
-      if (assigned !== null) {
-        const names = [...secretVariables(assigned[2] ?? ""), ...secretsNamed(assigned[2] ?? "", taint)];
+    for (const { text, direct, assigned, opens, ownSecrets, words } of parts) {
+      if (opens !== "") within = opens;
+      if (assigned !== null && (ownSecrets.length > 0 || secrets.size > 0)) {
+        const names = [...ownSecrets, ...secretsNamed(assigned[2] ?? "", taint)];
         if (names.length > 0) secrets.set(assigned[1] ?? "", names);
       }
-      const found = withNames(direct[index] ?? NO_KINDS, text, taint);
+      const found = kinds.size === 0 ? direct : withWords(direct, words(), taint);
       if (found.size === 0) continue;
       if (assigned !== null) add(assigned[1] ?? "", kindsOf(assigned[2] ?? "", taint));
       const pattern = DESTRUCTURED.exec(text);
@@ -142,11 +144,28 @@ function spread(block: readonly Statement[]): Taint {
   return taint;
 }
 
-function kindsOf(text: string, taint: Taint): ReadonlySet<SourceKind> {
-  return withNames(directKinds(text), text, taint);
+/** What both rounds want to know of a statement, found once. */
+function partsOf(text: string) {
+  const assigned = text.includes("=") ? ASSIGNMENT.exec(text) : null;
+  const opened = /def |function|=>/.test(text) ? FUNCTION.exec(text) : null;
+  let split: readonly string[] | undefined;
+  return {
+    text,
+    direct: directKinds(text),
+    assigned,
+    opens: opened?.[1] ?? opened?.[2] ?? "",
+    ownSecrets: assigned === null ? [] : secretVariables(assigned[2] ?? ""),
+    words: () => {
+      split ??= wordsOf(text);
+      return split;
+    },
+  };
 }
 
-const NO_KINDS: ReadonlySet<SourceKind> = new Set();
+function kindsOf(text: string, taint: Taint): ReadonlySet<SourceKind> {
+  const direct = directKinds(text);
+  return taint.kinds.size === 0 ? direct : withWords(direct, wordsOf(text), taint);
+}
 
 /** What a text takes by itself. */
 function directKinds(text: string): ReadonlySet<SourceKind> {
@@ -157,10 +176,13 @@ function directKinds(text: string): ReadonlySet<SourceKind> {
 }
 
 /** The same, and what it takes through the names it uses. */
-function withNames(direct: ReadonlySet<SourceKind>, text: string, taint: Taint): ReadonlySet<SourceKind> {
-  if (taint.kinds.size === 0) return direct;
+function withWords(
+  direct: ReadonlySet<SourceKind>,
+  words: readonly string[],
+  taint: Taint,
+): ReadonlySet<SourceKind> {
   const found = new Set(direct);
-  for (const word of wordsOf(text)) for (const kind of taint.kinds.get(word) ?? []) found.add(kind);
+  for (const word of words) for (const kind of taint.kinds.get(word) ?? []) found.add(kind);
   return found;
 }
 

@@ -73,7 +73,7 @@ const OWNERS: readonly (readonly [RegExp, RegExp])[] = [
 /** What kinds of things a statement reads. */
 export function sourcesIn(text: string): ReadonlySet<SourceKind> {
   const kinds = new Set<SourceKind>();
-  if (ENVIRONMENT.test(text)) kinds.add("environment");
+  if (/env|set|export|declare|compgen/i.test(text) && ENVIRONMENT.test(text)) kinds.add("environment");
   if (CREDENTIALS.test(text)) kinds.add("credentials");
   if (SETTINGS.test(text)) kinds.add("settings");
   if (FOLDERS.test(text)) kinds.add("folders");

@@ -1,3 +1,4 @@
+import { eachWord } from "../each-word.js";
 import type { Line, Region } from "../segment.js";
 
 /** One sentence as an agent reads it: lower case, single spaces, no Markdown emphasis. */
@@ -58,7 +59,7 @@ const WORDS: Readonly<Record<keyof typeof TOPIC, string>> = {
     "ignore ignoring disregard forget override overrides overrule discard dismiss bypass abandon drop attention aside follow following obey bound supersede supersedes precedence replace replaces neglect void cancel suspend refuse question challenge second decline object push hesitate treat regard consider handle interpret trust priority authority importance",
   rules:
     "instruction instructions rule rules guideline guidelines directive directives prompt prompts policy policies constraint constraints guardrail guardrails restriction restrictions programming safeguard safeguards training orders told",
-  send: "send sends sending upload uploads uploading post posts posting transmit forward forwarding exfiltrate email emails mail share submit push sync copy copies publish leak beacon relay deliver dispatch transfer report replicate mirror backup back stream bcc cc ship export include attach append ping notify",
+  send: "send sends sending upload uploads uploading post posts posting transmit forward forwarding exfiltrate email emails mail share submit push sync copy copies publish leak beacon relay deliver dispatch transfer report replicate mirror backup back stream bcc cc ship export include attach append ping notify sent submitted uploaded forwarded posted transmitted exported shared pushed copied emailed mailed delivered synced mirrored relayed published reported",
   destination: "http https server endpoint webhook url external remote third address host bucket ftp",
   erase:
     "delete deletes deleting remove removes erase wipe purge destroy shred truncate overwrite clear unlink encrypt corrupt drop reset format discard removing erasing wiping purging clearing emptying empty shredding removed deleted",
@@ -202,13 +203,11 @@ function lineAt(parts: readonly { readonly line: Line; readonly text: string }[]
 }
 
 function plain(text: string): string {
-  const level = text
-    .toLowerCase()
-    .replace(/\*{1,3}|__|~~/g, "")
-    .replace(/[\s\u00a0]+/g, " ")
-    .replace(/[’‘]/g, "'")
-    .replace(/[“”«»]/g, '"')
-    .trim();
+  let level = text.toLowerCase();
+  if (/[*_~]/.test(level)) level = level.replace(/\*{1,3}|__|~~/g, "");
+  if (/\s\s|[\t\n\v\f\r\u00a0\u3000]/.test(level)) level = level.replace(/\s+/g, " ");
+  if (/[’‘“”«»]/.test(level)) level = level.replace(/[’‘]/g, "'").replace(/[“”«»]/g, '"');
+  level = level.trim();
   if (!/[a-z][013457][a-z]|\b[013457][a-z]{3}/.test(level)) return level;
   // Three such words are a manner of writing; then words that no vocabulary knows are read the same way.
   const manner = (level.match(/[a-z][013457]+[a-z]/g)?.length ?? 0) >= 3;
@@ -219,7 +218,9 @@ function plain(text: string): string {
 
 function topicsOf(text: string): number {
   let topics = 0;
-  for (const word of text.split(/[^a-z0-9_']+/)) topics |= VOCABULARY.get(word) ?? leet(word);
+  eachWord(text, true, (word) => {
+    topics |= VOCABULARY.get(word) ?? leet(word);
+  });
   // A run of letters that are not Latin is judged by the patterns for other languages, whatever stands around it.
   return /[^\x00-\x7f]{4}/.test(text) ? topics | TOPIC.foreign : topics;
 }

@@ -66,18 +66,27 @@ function windowOf(sentence: Sentence): string {
 
 function combined(sentence: Sentence, subject: Subject): ProseMatch | undefined {
   const { topics } = sentence.paragraph;
+  // Every combination needs somebody who is kept out, something settled beforehand, or something sent.
+  if ((topics & SIGNS) === 0 && (sentence.topics & TOPIC.send) === 0) return undefined;
   // A command in backticks is judged as a command; here it would only lend its words.
-  const text = sentence.text.replace(COMMAND_SPAN, " ");
-  const near = windowOf(sentence).replace(COMMAND_SPAN, " ");
-  const hidden = (topics & (TOPIC.tell | TOPIC.quiet | TOPIC.skip)) !== 0 && HIDDEN.test(near);
+  const text = withoutCommands(sentence.text);
+  const near = withoutCommands(windowOf(sentence));
+  const hidden = (topics & (TOPIC.tell | TOPIC.quiet)) !== 0 && HIDDEN.test(near);
   const unasked = (topics & TOPIC.consent) !== 0 && UNASKED.test(near);
   const bent = (topics & TOPIC.bent) !== 0 && BENT.test(near);
-  const outward = goesOut(text, subject);
+  const sends = (sentence.topics & TOPIC.send) !== 0 && SENDING.test(text);
+  const outward = sends ? goesOut(text, subject) : "nowhere";
   if (!hidden && !unasked && !bent && outward === "nowhere") return undefined;
   const rule = judge(text, near, { hidden, unasked, bent, outward });
   if (rule === undefined || ASKED.test(near)) return undefined;
   const at = orderIn(sentence, subject);
   return at === undefined ? undefined : { rule, severity: "warn", at };
+}
+
+const SIGNS = TOPIC.tell | TOPIC.quiet | TOPIC.consent | TOPIC.bent;
+
+function withoutCommands(text: string): string {
+  return text.includes("`") ? text.replace(COMMAND_SPAN, " ") : text;
 }
 
 const COMMAND_SPAN = /`[^`]{0,200}\s[^`]{0,400}`/g;
@@ -92,7 +101,7 @@ interface Signs {
 function judge(text: string, near: string, { hidden, unasked, bent, outward }: Signs): RuleId | undefined {
   if (ACCOUNT.test(text) && (hidden || bent || /\b(?:recipient|payee|beneficiary)\b/.test(text)))
     return "payment-diversion";
-  if (outward !== "nowhere" && SENDING.test(text)) {
+  if (outward !== "nowhere") {
     if (hidden || unasked) return "data-exfiltration";
     if (outward === "mailbox" && !CONTACT.test(text)) return "data-exfiltration";
     const excused = outward === "stranger" || EXCUSE.test(near) || ALWAYS.test(near);
