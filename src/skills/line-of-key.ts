@@ -1,9 +1,14 @@
+import { MAXIMUM_FRONTMATTER } from "./frontmatter.js";
+
+/** Longer headers are refused as a whole. */
+const SEARCHED = MAXIMUM_FRONTMATTER + 1_000;
+
 /**
  * The 1-based line of a path of keys in frontmatter, or of its longest prefix that can be found; undefined
  * when not even the first key is there. A search, not a parser: good enough to point at.
  */
 export function lineOfKey(text: string, bodyLine: number, path: readonly string[]): number | undefined {
-  const lines = text.split("\n", Math.max(1, bodyLine));
+  const lines = text.slice(0, SEARCHED).split("\n", Math.max(1, bodyLine));
   let found: number | undefined;
   for (const [depth, key] of path.entries()) {
     const from: number = found ?? 0;

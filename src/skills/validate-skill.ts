@@ -160,7 +160,7 @@ function agentSkills(context: Context): void {
       context.frontmatter.bodyLine,
       "Write what the agent should do.",
     );
-  if (body.split("\n").length > BODY_LINES_ADVISED) {
+  if (body.split("\n", BODY_LINES_ADVISED + 1).length > BODY_LINES_ADVISED) {
     add(
       context,
       "info",
