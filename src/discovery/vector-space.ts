@@ -19,8 +19,7 @@ const GROWTH = 1.5;
 /** All vectors of one embedder, by slot. Whole documents lie in one matrix that is scanned in full. */
 export class VectorSpace {
   readonly embedder: Embedder;
-  readonly dimensions: number;
-  #matrix: Float32Array;
+  #matrix = new Float32Array(0);
   readonly #small = new Map<number, EntryVectors>();
   #requests: readonly Float32Array[] | undefined;
   /** Worked out again after a change: it depends on all. */
@@ -28,12 +27,16 @@ export class VectorSpace {
 
   constructor(embedder: Embedder) {
     this.embedder = embedder;
-    this.dimensions = embedder.dimensions;
-    this.#matrix = new Float32Array(FIRST_CAPACITY * this.dimensions);
+  }
+
+  /** Asked for only when there is something to embed: a model may be read from disk to know it. */
+  get dimensions(): number {
+    return this.embedder.dimensions;
   }
 
   set(slot: number, entry: EmbeddedEntry): void {
-    if ((slot + 1) * this.dimensions > this.#matrix.length) this.reserve(Math.ceil((slot + 1) * GROWTH));
+    if ((slot + 1) * this.dimensions > this.#matrix.length)
+      this.reserve(Math.ceil(FIRST_CAPACITY + slot * GROWTH));
     this.#matrix.set(entry.whole, slot * this.dimensions);
     this.#cost = undefined;
     const { clauses, triggers, examples, centroid, centrality } = entry;
@@ -76,7 +79,7 @@ export class VectorSpace {
 
   /** Makes room for this many slots at once, so that growing step by step wastes none. */
   reserve(slots: number): void {
-    const needed = slots * this.dimensions;
+    const needed = slots === 0 ? 0 : slots * this.dimensions;
     if (needed <= this.#matrix.length) return;
     const larger = new Float32Array(needed);
     larger.set(this.#matrix);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSkillIndex } from "../../src/discovery/index.js";
+import type { Embedder } from "../../src/ports/embedder.js";
 import { netclaw } from "../support/discovery-fixtures.js";
 
 async function netclawIndex() {
@@ -71,4 +72,25 @@ describe("an answer", () => {
     expect(all.hits).toHaveLength(2);
     expect((await index.select("schedule reminders", { minProbability: 0, minCosine: 2 })).none).toBe(true);
   });
+});
+
+it("reads no model before there is something to find", async () => {
+  let asked = 0;
+  const embedder: Embedder = {
+    specificationVersion: "v1",
+    get id() {
+      asked += 1;
+      return "lazy";
+    },
+    get dimensions() {
+      asked += 1;
+      return 2;
+    },
+    embed: async ({ texts }) => texts.map(() => Float32Array.of(1, 0)),
+  };
+  const index = createSkillIndex({ embedder });
+  await index.put([]);
+  expect([index.size, index.ids(), index.degraded, asked]).toEqual([0, [], undefined, 0]);
+  await index.put(netclaw.skills);
+  expect(asked).toBeGreaterThan(0);
 });
