@@ -29,7 +29,7 @@ export function readBytes(workspace: string): number {
 }
 
 /** Calls for which a program is still being compiled rather than run; small trees need more of them. */
-const WARM_UP_SKILLS = 2_000;
+const WARM_UP_SKILLS = 10_000;
 
 /** Runs each alternative until it is compiled, and says how to measure a tree of this size. */
 export async function warmed(

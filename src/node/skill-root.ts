@@ -113,16 +113,16 @@ export class SkillRoot {
 
   #revisitChildren(folder: FolderNode, depth: number): Node {
     this.#folders += 1;
-    let changed = false;
-    const children: Child[] = [];
-    for (const child of folder.children) {
+    // Copied at the first difference: usually there is none.
+    let children: Child[] | undefined;
+    for (const [index, child] of folder.children.entries()) {
       const node = this.#revisitChild(child, `${folder.path}${sep}${child.name}`, depth + 1);
-      if (node !== child.node) changed = true;
+      if (node !== child.node) children ??= folder.children.slice(0, index);
       if (node === undefined) continue;
       if (node.kind === "file" && child.name === "SKILL.md" && isSkillAt(depth, node)) return node;
-      children.push(node === child.node ? child : { ...child, node });
+      children?.push(node === child.node ? child : { ...child, node });
     }
-    return changed ? { ...folder, children } : folder;
+    return children === undefined ? folder : { ...folder, children };
   }
 
   #revisitChild(child: Child, path: string, depth: number): Node | undefined {
