@@ -56,6 +56,7 @@ export function createIndexFrom(options: SkillIndexOptions, exported?: ExportedI
 export class Index implements SkillIndex {
   readonly #chosen: Embedder;
   readonly #fallback: Embedder;
+  readonly #onDegraded: (failure: CortexFailure) => void;
   readonly #shelf = new Shelf();
   #space: VectorSpace;
   #degraded: CortexFailure | undefined;
@@ -67,6 +68,7 @@ export class Index implements SkillIndex {
   constructor(options: SkillIndexOptions, exported?: ExportedIndex) {
     this.#chosen = options.embedder ?? createStaticEmbedder();
     this.#fallback = options.fallback ?? createStaticEmbedder();
+    this.#onDegraded = options.onDegraded ?? (() => undefined);
     this.#space = new VectorSpace(this.#chosen);
     this.#fitted = options.calibration ?? exported?.calibration;
     for (const { skill, vectors } of exported?.skills ?? []) this.#store(entryTexts(skill), vectors);
@@ -246,6 +248,7 @@ export class Index implements SkillIndex {
     if (this.#space !== failed) return;
     await this.#moveTo(new VectorSpace(this.#fallback), context);
     this.#degraded = embedderFailure(failed.embedder, cause);
+    this.#onDegraded(this.#degraded);
   }
 
   async #moveTo(space: VectorSpace, context?: PortContext): Promise<void> {

@@ -110,6 +110,8 @@ export interface SkillIndexOptions {
   readonly fallback?: Embedder;
   /** From an earlier `fit`; ignored when it belongs to another embedder. */
   readonly calibration?: Calibration;
+  /** Told whenever the chosen embedder has failed and the fallback takes over; must not throw. */
+  readonly onDegraded?: (failure: CortexFailure) => void;
 }
 
 /** Skills that can be found by what a user says. */

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  createDiscoveryMatcher,
   createEndpointEmbedder,
   createSkillIndex,
   createStaticEmbedder,
@@ -171,6 +172,24 @@ describe("an index whose embedder fails", () => {
     expect(index.degraded?.code).toBe("embedder-failed");
     const ranking = await index.rank("What do you remember about our previous conversations?");
     expect(ranking.hits[0]?.id).toBe("netclaw-memory");
+  });
+
+  it("tells the host of a matcher, whose answers have no room for it", async () => {
+    const { embedder } = await endpoint((_, response) => answer(response, 400, "gone"));
+    const told: string[] = [];
+    const matcher = createDiscoveryMatcher({
+      embedder: embedder(),
+      onDegraded: ({ code }) => told.push(code),
+    });
+    const context = {
+      signal: new AbortController().signal,
+      deadline: Number.MAX_SAFE_INTEGER,
+      flowId: "flow",
+    };
+    const regions = [{ region: "todo", signals: ["query", "todo"], examples: [] }];
+    expect(await matcher.regions({ task: "query my todo list", regions }, context)).toHaveProperty("todo");
+    await matcher.regions({ task: "query my todo list", regions }, context);
+    expect(told).toEqual(["embedder-failed"]);
   });
 
   it("does not fall back because the caller cancelled", async () => {
