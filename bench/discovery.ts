@@ -67,7 +67,7 @@ async function sideBySide(
     results.set(ranker.name, await found(ranker, set.queries, options.closed));
   console.log(`\n${title}: ${set.skills.length} skills, ${set.queries.length} queries`);
   for (const [name, { first, inFive }] of results)
-    console.log(`  ${name.padEnd(32)} hit@1 ${first.toFixed(1).padStart(5)}  R@5 ${inFive.toFixed(1)}`);
+    console.log(`  ${name.padEnd(34)} hit@1 ${first.toFixed(1).padStart(5)}  R@5 ${inFive.toFixed(1)}`);
   const { default: ours, ...others } = Object.fromEntries(results);
   const best = (part: (value: Found) => number) => Math.max(...Object.values(others).map(part));
   return {
