@@ -42,20 +42,6 @@ export function createManualClock(start = 1_000_000): ManualClock {
   };
 }
 
-/** A clock with real, short sleeps. */
-export const realClock: Clock = {
-  specificationVersion: "v1",
-  now: () => Date.now(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, milliseconds);
-      signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        reject(new Error("aborted"));
-      });
-    }),
-};
-
 export function createCountingIds(prefix = "n"): {
   readonly specificationVersion: "v1";
   id(): string;
