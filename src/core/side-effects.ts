@@ -58,9 +58,16 @@ export function mergeSideEffects(known: readonly string[], added: readonly unkno
 const HOME =
   /(?<=^(?:read|write|delete):)(?:\/(?:home|Users)\/[^/]+|\/root|[A-Za-z]:[\\/]Users[\\/][^\\/]+)(?=[\\/]|$)/i;
 
-/** An effect as memory may keep it: the host or path, without secrets, addresses and whose home folder it is. */
+const HOST = /^network:(?:[a-z][a-z0-9+.-]{0,20}:\/\/)?(?:[^\s/?#@]{0,200}@)?([^\s/?#@"'`<>()&=]{1,200})/i;
+/** What follows in a target is a query, a value or a quotation: no part of a place. */
+const BEYOND_PLACE = /[?#&="'`<>].*$/su;
+
+/** An effect as memory may keep it: a host, a path or a command, without secrets, addresses and whose home it is. */
 function storable(effect: string): string {
-  return redactAddresses(redactSecrets(effect.slice(0, 4 * SIDE_EFFECT_CHARS)).text).replace(HOME, "~");
+  const clean = redactAddresses(redactSecrets(effect.slice(0, 4 * SIDE_EFFECT_CHARS)).text);
+  if (/^network:./i.test(clean)) return `network:${HOST.exec(clean)?.[1] ?? "unknown"}`;
+  const place = clean.replace(HOME, "~").replace(BEYOND_PLACE, "").trimEnd();
+  return place === "" ? UNKNOWN_EFFECT : place;
 }
 
 function capped(effects: readonly string[]): readonly string[] {

@@ -83,9 +83,9 @@ function withoutCredentialsAfterScheme(text: string, mark: Mark): string {
     );
 }
 
-/** A name and what joins it to its value: `=`, `:`, `=>`, a closing tag bracket, the space after a flag, or "is". */
+/** A name and what joins it to its value: `=`, `:`, `=>`, a closing tag bracket, the space after a flag (`+` and `%20` in a link), or "is". */
 const NAME =
-  /(?<!\[redacted:)(?<![\w.-])(?:(--[A-Za-z][\w-]{1,60})(?:=|[ \t]{1,4})|([A-Za-z_][\w.-]{0,60})(?:\\?["'`]?\]?[ \t]{0,4}(?::=|=>|==?|:(?!\/\/))[ \t]{0,4}|>|[ \t]{1,4}(?:is|was)[ \t]{1,4}))/g;
+  /(?<!\[redacted:)(?<![\w.-])(?:(--[A-Za-z][\w-]{1,60})(?:=|[ \t+]{1,4}|%20)|([A-Za-z_][\w.-]{0,60})(?:\\?["'`]?\]?[ \t+]{0,4}(?::=|=>|==?|:(?!\/\/))(?:[ \t+]{0,4}|%20)|>|[ \t]{1,4}(?:is|was)[ \t]{1,4}))/g;
 const VALUE =
   /(?:[A-Za-z]{0,2}(\\?["'`]))((?:(?!\1)[^\r\n]){0,400})|((?:[^\s"'`,;&|<>)}\]]|&(?![\w.-]{1,40}=)){1,400})/y;
 
