@@ -23,16 +23,24 @@ const CODE_SIGN = /[`|$<>\\~=;/@]|--|:\w|\.\w/;
 const FEEDS = /[|`]|\$\(|<\(|<<<|\biex\b|invoke-expression/i;
 const INSTALLS = /\b(?:install|add|i)\s/;
 
+const NONE: ReadonlySet<CommandRule> = new Set();
+
 /** The command rules that a text could match. */
 export function candidateRules(text: string): ReadonlySet<CommandRule> {
-  const found = new Set<CommandRule>();
+  let found: Set<CommandRule> | undefined;
   const lower = text.toLowerCase();
   eachWord(lower, false, (word) => {
     const rules = BY_WORD.get(word);
-    if (rules !== undefined) for (const rule of rules) found.add(rule);
+    if (rules === undefined) return;
+    found ??= new Set();
+    for (const rule of rules) found.add(rule);
   });
-  for (const [sign, rule] of BY_SIGN) if (lower.includes(sign)) found.add(rule);
-  return found;
+  for (const [sign, rule] of BY_SIGN) {
+    if (!lower.includes(sign)) continue;
+    found ??= new Set();
+    found.add(rule);
+  }
+  return found ?? NONE;
 }
 
 /** Everything that one statement is dangerous for by itself. */
