@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createNodeSkills } from "../src/node/create-node-skills.js";
 import type { NodeSkills } from "../src/node/node-skills.js";
+import { buildSkillPrompt } from "../src/skills/prompt.js";
+import type { Skill } from "../src/skills/skill.js";
 import { UNLIMITED } from "./skills-tree.js";
 
 /** Our skills of a generated tree; nothing of this machine but its PATH takes part. */
@@ -18,6 +20,11 @@ export function skillsOf(workspace: string): NodeSkills {
 export async function coldLoad(workspace: string): Promise<number> {
   const { eligible, excluded } = await skillsOf(workspace).load();
   return eligible.length + excluded.length;
+}
+
+/** The section for a system prompt, with the default budget. */
+export function promptOf(skills: readonly Skill[]): number {
+  return buildSkillPrompt(skills).text.length;
 }
 
 /** The physical floor: the same bytes, read and thrown away. */

@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { buildSkillPrompt } from "../src/skills/prompt.js";
 import { type Area, interleaved, type Row, ratioRow } from "./harness.js";
-import { coldLoad, readBytes, skillsOf, warmed } from "./skills-load.js";
+import { type Bundle, bundle } from "./skills-bundle.js";
 import { skillText, writeSkills } from "./skills-tree.js";
 
 const PEERS = new URL("../test/e2e/node_modules/", import.meta.url).pathname;
@@ -22,6 +21,7 @@ interface Tree {
 /** Loading, refreshing and prompting of generated trees, beside pi, OpenClaw and the file system itself. */
 export const run: Area = async ({ short }) => {
   const root = mkdtempSync(join(tmpdir(), "skill-cortex-bench-"));
+  const compiled = await bundle();
   try {
     const trees = (short ? [50, 500] : [50, 500, 5_000]).map((count): Tree => {
       const workspace = join(root, String(count));
@@ -31,22 +31,23 @@ export const run: Area = async ({ short }) => {
     const largest = trees.at(-1);
     if (largest === undefined) return [];
     const rounds = short ? 3 : 9;
-    const cold = await coldRows(trees, rounds, !short && existsSync(PI));
-    const rows = [
+    const cold = await coldRows(compiled, trees, rounds, !short && existsSync(PI));
+    return [
       ...cold.rows,
-      ...(short || !existsSync(OPENCLAW) ? [] : await openClawRows(trees, rounds, root)),
+      ...(short || !existsSync(OPENCLAW) ? [] : await openClawRows(compiled, trees, rounds, root)),
       growthRow(cold.perSkill),
-      await refreshRow(largest, rounds),
-      await promptRow(largest, rounds),
+      await refreshRow(compiled, largest, rounds),
+      await promptRow(compiled, largest, rounds),
     ];
-    return rows;
   } finally {
+    compiled.remove();
     rmSync(root, { recursive: true, force: true });
   }
 };
 
 /** Cold loads against pi in this process, and against reading the same bytes. */
 async function coldRows(
+  { load: { coldLoad, readBytes, warmed } }: Bundle,
   trees: readonly Tree[],
   rounds: number,
   withPi: boolean,
@@ -73,11 +74,15 @@ async function coldRows(
 }
 
 /** The same on Node 24, the version OpenClaw needs: both programs run there. */
-async function openClawRows(trees: readonly Tree[], rounds: number, root: string): Promise<readonly Row[]> {
-  const script = new URL("./skills-openclaw.ts", import.meta.url).pathname;
+async function openClawRows(
+  { openClawScript }: Bundle,
+  trees: readonly Tree[],
+  rounds: number,
+  root: string,
+): Promise<readonly Row[]> {
   const { stdout } = await promisify(execFile)(
     NODE_24,
-    ["--import", "tsx", script, OPENCLAW, String(rounds), ...trees.map(({ workspace }) => workspace)],
+    [openClawScript, OPENCLAW, String(rounds), ...trees.map(({ workspace }) => workspace)],
     {
       env: {
         PATH: process.env.PATH,
@@ -114,8 +119,8 @@ function growthRow(perSkill: readonly number[]): Row {
 }
 
 /** A look after one edit, against asking the system once for each file. */
-async function refreshRow({ count, workspace }: Tree, rounds: number): Promise<Row> {
-  const skills = skillsOf(workspace);
+async function refreshRow({ load }: Bundle, { count, workspace }: Tree, rounds: number): Promise<Row> {
+  const skills = load.skillsOf(workspace);
   const files = (await skills.load()).catalog.skills.map(({ file }) => file);
   const ours: number[] = [];
   const floor: number[] = [];
@@ -150,12 +155,12 @@ async function refreshRow({ count, workspace }: Tree, rounds: number): Promise<R
 }
 
 /** The section for a system prompt, with the default budget. */
-async function promptRow({ count, workspace }: Tree, rounds: number): Promise<Row> {
-  const { catalog } = await skillsOf(workspace).load();
+async function promptRow({ load }: Bundle, { count, workspace }: Tree, rounds: number): Promise<Row> {
+  const { catalog } = await load.skillsOf(workspace).load();
   const times: number[] = [];
   for (let round = 0; round < rounds * 5; round += 1) {
     const start = performance.now();
-    buildSkillPrompt(catalog.skills);
+    load.promptOf(catalog.skills);
     times.push(performance.now() - start);
   }
   const prompt = Math.min(...times);
