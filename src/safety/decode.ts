@@ -1,5 +1,4 @@
 import { gunzipSync, inflateSync } from "fflate";
-import { hasLongRun } from "./long-run.js";
 import type { Line } from "./segment.js";
 
 /** Text that was written so that it can't be read at a glance. */
@@ -16,6 +15,8 @@ const MAXIMUM_PIECES = 400;
 const WINDOW = 8_000;
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{20,}={0,2}/g;
+/** Nothing is encoded in words of ordinary length. */
+const LONG_WORD = /[A-Za-z0-9+/_=-]{20}/;
 const BASE64_LINE = /^[\s"'`#*>-]*([A-Za-z0-9+/]{40,}={0,2})["'`\\,]*\s*$/;
 const HEX_RUN = /(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){12,}(?![0-9a-fA-F])/g;
 const SPACED_HEX = /(?:\b(?:0x)?[0-9a-fA-F]{2}\b[\s,]{1,2}){11,}(?:0x)?[0-9a-fA-F]{2}\b/g;
@@ -55,7 +56,7 @@ export function decodeAll(lines: readonly Line[]): readonly Decoded[] {
       if (end >= line.text.length) break;
     }
     // A line inside a run that was read already starts no run of its own.
-    if (index >= wrappedUntil && line.text.length >= 40 && hasLongRun(line.text))
+    if (index >= wrappedUntil && line.text.length >= 40 && LONG_WORD.test(line.text))
       wrappedUntil = index + decodeWrapped(lines, index, add);
   }
   for (const [line, text] of substituted(lines)) add(line, text, "assembled from variables");
@@ -68,7 +69,7 @@ function decodeLine(
   add: (line: number, text: string | undefined, how: string) => void,
 ): void {
   const number = line.number;
-  if (text.length >= 20 && hasLongRun(text)) {
+  if (text.length >= 20 && LONG_WORD.test(text)) {
     for (const [run] of text.matchAll(BASE64_RUN)) if (isMixed(run)) add(number, fromBase64(run), "base64");
     for (const [run] of text.matchAll(HEX_RUN)) add(number, readable(Buffer.from(run, "hex")), "hexadecimal");
   }
