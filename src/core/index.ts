@@ -80,7 +80,12 @@ export { satisficingThompson } from "./policies/satisficing-thompson.js";
 export type { CandidateCard, CandidateHistory, Notice, Question } from "./questions.js";
 export { reflexEligible, retentionOffer } from "./reflex.js";
 export { isReadOnly, isWriteEffect, severityMarks } from "./side-effects.js";
-export { type ParsedSnapshot, parseSnapshot, serialiseSnapshot } from "./snapshot.js";
+export {
+  type ParsedSnapshot,
+  type ParseSnapshotOptions,
+  parseSnapshot,
+  serialiseSnapshot,
+} from "./snapshot.js";
 export {
   type CortexState,
   type IgnoredReason,

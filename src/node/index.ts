@@ -25,14 +25,21 @@ export {
   readSessions,
 } from "./experience-folder.js";
 export { createFileStore, type FileStoreOptions } from "./file-store.js";
+export type { DirectoryEntry, FileStatus, FileSystem } from "./file-system.js";
 export { createLocalRegistry, type LocalRegistryOptions } from "./local-registry.js";
 export type { NodeSkills, NodeSkillsOptions, NodeSnapshotOptions, SkillsChange } from "./node-skills.js";
-export { type OpenClawConfig, openClawWorkspace, readOpenClawConfig } from "./openclaw-config.js";
+export {
+  type Environment,
+  type OpenClawConfig,
+  openClawWorkspace,
+  readOpenClawConfig,
+} from "./openclaw-config.js";
+export type { Liveness, Platform, ProcessIdentity } from "./platform.js";
 export { createProcessProvisioner, type ProcessProvisionerOptions } from "./process-provisioner.js";
 export type { ProcessResult } from "./process-run.js";
 export { createProcessRunner, type ProcessRunnerOptions, type SkillCommand } from "./process-runner.js";
 export type { CatalogDifference } from "./skill-change.js";
-export { applyEnvScope, type EnvScope, withEnvScope } from "./skill-env-scope.js";
+export { applyEnvScope, type EnvScope, type MutableEnvironment, withEnvScope } from "./skill-env-scope.js";
 export type { ExcludedSkill, LoadedSkills } from "./skill-judgement.js";
 export { createSkillPlanner, type SkillPlannerOptions } from "./skill-planner.js";
 export { configuredPlugins, readPluginSkills } from "./skill-plugins.js";

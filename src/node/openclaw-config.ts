@@ -6,7 +6,8 @@ import { parseRelaxedJson } from "../skills/relaxed-json.js";
 import { asRecord } from "../skills/values.js";
 import { errnoOf } from "./file-system.js";
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Variables as a process has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An OpenClaw configuration as far as skills need it. */
 export interface OpenClawConfig {

@@ -18,9 +18,10 @@ interface Variable {
   readonly layers: Layer[];
 }
 
-type Environment = Record<string, string | undefined>;
+/** Variables that can be set and removed, such as `process.env`. */
+export type MutableEnvironment = Record<string, string | undefined>;
 
-const environments = new WeakMap<Environment, Map<string, Variable>>();
+const environments = new WeakMap<MutableEnvironment, Map<string, Variable>>();
 
 /**
  * Writes overrides into an environment until `restore`, for tools that can only read `process.env`.
@@ -29,7 +30,7 @@ const environments = new WeakMap<Environment, Map<string, Variable>>();
  */
 export function applyEnvScope(
   overrides: Pick<EnvOverrides, "env">,
-  environment: Environment = process.env,
+  environment: MutableEnvironment = process.env,
 ): EnvScope {
   const variables = environments.get(environment) ?? new Map<string, Variable>();
   environments.set(environment, variables);
@@ -64,7 +65,12 @@ export function applyEnvScope(
   };
 }
 
-function write(environment: Environment, name: string, variable: Variable, value: string | undefined): void {
+function write(
+  environment: MutableEnvironment,
+  name: string,
+  variable: Variable,
+  value: string | undefined,
+): void {
   if (value === undefined) delete environment[name];
   else environment[name] = value;
   variable.written = value;
@@ -74,7 +80,7 @@ function write(environment: Environment, name: string, variable: Variable, value
 export async function withEnvScope<T>(
   overrides: Pick<EnvOverrides, "env">,
   work: () => T | Promise<T>,
-  environment: Environment = process.env,
+  environment: MutableEnvironment = process.env,
 ): Promise<T> {
   const scope = applyEnvScope(overrides, environment);
   try {

@@ -10,10 +10,14 @@ import {
   type TierPlan,
 } from "../skills/tiers.js";
 import { asRecord, readText } from "../skills/values.js";
-import { expandPath, homeFolder, type OpenClawConfig, stateFolder } from "./openclaw-config.js";
+import {
+  type Environment,
+  expandPath,
+  homeFolder,
+  type OpenClawConfig,
+  stateFolder,
+} from "./openclaw-config.js";
 import { configuredPlugins } from "./skill-plugins.js";
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How far up from the program a bundled `skills` folder is looked for. */
 const LEVELS_UP = 6;

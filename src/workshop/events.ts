@@ -12,7 +12,8 @@ export interface Assessment {
   readonly quarantineReason?: string;
 }
 
-interface Step {
+/** What every event about a proposal records. */
+export interface Step {
   readonly id: string;
   readonly at: number;
   readonly actor: Actor;
@@ -20,7 +21,7 @@ interface Step {
 }
 
 /** Consent is to what was shown: a proposal that was revised since needs to be shown again. */
-interface Shown {
+export interface Shown {
   readonly revision?: number;
 }
 

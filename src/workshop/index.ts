@@ -17,7 +17,7 @@ export { createWorkshop, type Workshop, type WorkshopOptions } from "./create-wo
 export type { SkillsChanged } from "./desk.js";
 export type { DraftSuggestion } from "./drafts.js";
 export { type Duplicate, findDuplicate } from "./duplicates.js";
-export type { Assessment, WorkshopEvent } from "./events.js";
+export type { Assessment, Shown, Step, WorkshopEvent } from "./events.js";
 export { workshopGuidance } from "./guidance.js";
 export { countToolCalls, type TurnMessage } from "./messages.js";
 export { type PlanInput, type PlannedText, planEdit } from "./plan-edit.js";
