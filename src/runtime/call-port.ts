@@ -82,7 +82,7 @@ export function toFailure(reason: unknown): CortexFailure {
 }
 
 /** Failures reach progress listeners, reports and stored flows: no secret and no address in any of their texts. */
-export function clean({ details, ...value }: CortexFailure): CortexFailure {
+function clean({ details, ...value }: CortexFailure): CortexFailure {
   const cleaned = { ...value, message: cleanText(value.message) };
   if (details === undefined) return cleaned;
   const entries = Object.entries(details).map(([name, detail]) => [name, cleanDetail(detail)] as const);

@@ -7,6 +7,7 @@ import type { Judge } from "../ports/judge.js";
 import type { Logger } from "../ports/logger.js";
 import type { Reviewer } from "../ports/reviewer.js";
 import type { WorkspaceFiles } from "../ports/workspace-files.js";
+import { redactSecrets } from "../text/redact-secrets.js";
 import { safeText } from "../text/safe-text.js";
 import type { WorkshopConfig } from "./config.js";
 import type { Proposal } from "./proposal.js";
@@ -85,7 +86,7 @@ export function proposalOf(state: WorkshopState, id: string): Proposal {
 /** Writes one operator's line; a logger that throws changes nothing. */
 export function log(desk: Desk, level: "debug" | "info" | "warn", line: string): void {
   try {
-    desk.logger?.log(level, `skill-workshop: ${safeText(line, LONGEST_LOG_LINE)}`);
+    desk.logger?.log(level, `skill-workshop: ${safeText(redactSecrets(line).text, LONGEST_LOG_LINE)}`);
   } catch {
     // Losing a log line is better than losing what it was about.
   }

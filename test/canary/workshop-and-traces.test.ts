@@ -4,6 +4,7 @@ import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import { buildDraft, proposeDraft } from "../../src/experience/index.js";
 import { createNodeWorkshop } from "../../src/node/index.js";
+import type { Approver } from "../../src/ports/approver.js";
 import {
   CANARIES,
   type Canary,
@@ -15,7 +16,8 @@ import {
 } from "../support/canary-world.js";
 import { sessionOf, stepOf } from "../support/experience-sessions.js";
 import { temporaryFolder } from "../support/installer-world.js";
-import { gifSuggestion, human } from "../support/workshop-desk.js";
+import { context } from "../support/rules-world.js";
+import { createTestWorkshop, gifSuggestion, human } from "../support/workshop-desk.js";
 
 const SECRETS = [...KEYS, ...PASSWORDS];
 const spelling = fc.constantFrom("plain", "quoted", "in brackets", "at a line's end", "in a link");
@@ -129,6 +131,24 @@ describe("a secret in a conversation", () => {
       await workshop.close();
     }
   });
+});
+
+it("a secret in what an approver throws is in no log line", async () => {
+  for (const canary of SECRETS) {
+    const approver: Approver = {
+      specificationVersion: "v1",
+      answers: "human",
+      approve: () => Promise.reject(new Error(`the channel refused ${canary.text}`)),
+    };
+    const { workshop, lines, store } = createTestWorkshop({ approver });
+    const { proposal } = await workshop.suggest(gifSuggestion);
+    await workshop.requestApply(proposal?.id ?? "").catch(() => undefined);
+    expect(lines.some((line) => line.includes("approver failed"))).toBe(true);
+    const documents = await Promise.all(
+      (await store.list({ prefix: "" }, context())).map((key) => store.read({ key }, context())),
+    );
+    expect(leaks(canary, [...lines, JSON.stringify(documents)].join("\n"))).toEqual([]);
+  }
 });
 
 it("the canaries are recognised by the checks that look for them", () => {
