@@ -99,7 +99,7 @@ describe("boundary rules, over arbitrary sequences of events", () => {
         const seen = shown(index);
         expect(seen).toContainEqual(effect.pin);
       }
-    });
+    }, EVERY_EDGE);
   });
 
   it("rule 2: a notice installs only after its window has closed", () => {
