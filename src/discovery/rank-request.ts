@@ -19,6 +19,8 @@ export interface RankInput {
   /** Competing slots, in the order of their ids. */
   readonly slots: readonly number[];
   readonly request: PreparedRequest;
+  /** Hits that the caller asked for. */
+  readonly wanted: number;
 }
 
 /** A hit, what its probability came from, and the phrase that keeps it out. */
@@ -29,14 +31,15 @@ export interface RankedHit extends Omit<Hit, "reason"> {
   readonly suppressed: string | undefined;
 }
 
-/** Competitors that get the second, dearer look. */
-const SECOND_LOOK = 48;
+/** Competitors that get the second, dearer look: at least so many, and at most, however many hits are wanted. */
+const SECOND_LOOK = 32;
+const LONGEST_LOOK = 256;
 
 /** The competitors that come into question, best first; equal scores in the order of ids. */
 export function rankRequest(input: RankInput): readonly RankedHit[] {
   const { shelf, slots, request } = input;
   const first = firstScores(input.space, request, slots);
-  const places = new Set(topPlaces(first, SECOND_LOOK));
+  const places = new Set(topPlaces(first, Math.min(LONGEST_LOOK, Math.max(SECOND_LOOK, input.wanted))));
   if (shelf.learned.size > 0)
     slots.forEach((slot, place) => {
       if (shelf.learned.has(slot)) places.add(place);
@@ -103,11 +106,12 @@ export function noneProbability(ranked: readonly RankedHit[]): number {
 }
 
 function spread(scores: Float64Array): { readonly mean: number; readonly deviation: number } {
-  if (scores.length === 0) return { mean: 0, deviation: 0 };
+  const { length } = scores;
+  if (length === 0) return { mean: 0, deviation: 0 };
   let mean = 0;
-  for (const value of scores) mean += value;
-  mean /= scores.length;
+  for (let index = 0; index < length; index += 1) mean += scores[index] as number;
+  mean /= length;
   let variance = 0;
-  for (const value of scores) variance += (value - mean) ** 2;
-  return { mean, deviation: Math.sqrt(variance / scores.length) };
+  for (let index = 0; index < length; index += 1) variance += ((scores[index] as number) - mean) ** 2;
+  return { mean, deviation: Math.sqrt(variance / length) };
 }

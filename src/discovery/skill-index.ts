@@ -134,7 +134,7 @@ export class Index implements SkillIndex {
   }
 
   async rank(message: string, options: RankOptions = {}, context?: PortContext): Promise<Ranking> {
-    const { ranked, basis, request } = await this.#answer(message, options.candidates, context);
+    const { ranked, basis, request } = await this.#answer(message, options, context);
     const free = ranked.filter(({ suppressed }) => suppressed === undefined);
     const hits = free.slice(0, options.max ?? DEFAULT_HITS);
     return {
@@ -145,7 +145,7 @@ export class Index implements SkillIndex {
   }
 
   async select(message: string, options: SelectOptions = {}, context?: PortContext): Promise<Selection> {
-    const { ranked, basis, request } = await this.#answer(message, options.candidates, context);
+    const { ranked, basis, request } = await this.#answer(message, options, context);
     const free = ranked.filter(({ suppressed }) => suppressed === undefined);
     const hits = free
       .filter(({ probability }) => probability >= (options.minProbability ?? DEFAULT_PROBABILITY))
@@ -177,7 +177,7 @@ export class Index implements SkillIndex {
   ): Promise<readonly LogisticCase[]> {
     const cases: LogisticCase[] = [];
     for (const { message, skill } of examples) {
-      const { ranked, basis } = await this.#answer(message, undefined, context);
+      const { ranked, basis } = await this.#answer(message, {}, context);
       if (basis.evidence === "lexical") continue;
       for (const { id, features } of ranked.slice(0, FITTED_HITS))
         cases.push({ features, label: id === skill });
@@ -266,7 +266,7 @@ export class Index implements SkillIndex {
 
   async #answer(
     message: string,
-    candidates: readonly string[] | undefined,
+    { candidates, max = DEFAULT_HITS }: RankOptions,
     context: PortContext | undefined,
   ): Promise<{
     readonly ranked: readonly RankedHit[];
@@ -285,6 +285,7 @@ export class Index implements SkillIndex {
       calibration,
       slots,
       request,
+      wanted: max,
     });
     const basis: Basis = {
       embedder: this.#space.embedder.id,

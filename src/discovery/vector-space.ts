@@ -20,6 +20,7 @@ const GROWTH = 1.5;
 export class VectorSpace {
   readonly embedder: Embedder;
   #matrix = new Float32Array(0);
+  #dimensions: number | undefined;
   readonly #small = new Map<number, EntryVectors>();
   #requests: readonly Float32Array[] | undefined;
   /** Worked out again after a change: it depends on all. */
@@ -31,7 +32,8 @@ export class VectorSpace {
 
   /** Asked for only when there is something to embed: a model may be read from disk to know it. */
   get dimensions(): number {
-    return this.embedder.dimensions;
+    this.#dimensions ??= this.embedder.dimensions;
+    return this.#dimensions;
   }
 
   set(slot: number, entry: EmbeddedEntry): void {
