@@ -67,7 +67,7 @@ const LOCAL =
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|0x[0-9a-f]{8}|\d{8,10}|\[[0-9a-f:]+\])$/;
 const PLACEHOLDER = /^(?:.*[<>{}$%*].*|your[-.].*|.*\.(?:local|localhost|internal|lan|home|test))$/;
 
-const URL_PATTERN = /\b(?:https?|ftp|wss?|tcp):\/\/([^\s"'`<>|)\]}\\]{1,2000})/gi;
+const URL_PATTERN = /\b(?:https?|hxxps?|ftp|wss?|tcp):\/\/([^\s"'`<>|)\]}\\]{1,2000})/gi;
 
 /** Endings that cost next to nothing and that blocklists are full of. A declared home page still counts as one. */
 const CHEAP =
@@ -93,7 +93,7 @@ export function addressesIn(text: string): readonly Address[] {
 }
 
 const BARE_TARGET =
-  /\b(?:curl|wget|iwr|irm)\s+(?:-[\w-]+\s+){0,6}["']?((?:[\w-]{1,63}\.){1,6}[a-z]{2,24}(?:[/?][^\s"'`<>|)]{0,500})?)(?=[\s"'`|)]|$)/gi;
+  /\b(?:curl|wget|iwr|irm)\s+(?:-[\w-]+\s+){0,6}["']?((?:(?:[\w-]{1,63}\.){1,6}[a-z]{2,24}|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?:[/?][^\s"'`<>|)]{0,500})?)(?=[\s"'`|)]|$)/gi;
 
 /** The same, and the targets that a download command names without a scheme. */
 export function fetchedAddresses(text: string): readonly Address[] {
@@ -112,7 +112,7 @@ function addressOf(url: string, rest: string): Address {
     .replace(/:\d{1,5}$/, "")
     .replace(/[.,;:!]+$/, "");
   const path = slash < 0 ? "" : rest.slice(slash).toLowerCase();
-  return { url, host, path, secure: /^(?:https|wss)/i.test(url), kind: kindOf(host, path) };
+  return { url, host, path, secure: /^(?:https|hxxps|wss)/i.test(url), kind: kindOf(host, path) };
 }
 
 function kindOf(host: string, path: string): HostKind {

@@ -8,7 +8,7 @@ const ACT =
   /\b(?:upload|send|post|transmit|forward|exfiltrate|e?mail|copy|copies|transfer|sync|push|delete|remove|erase|wipe|overwrite|install|download|execute|run|fetch|collect|read|harvest|record|append|add|insert|modify|change|disable|encrypt|share|include|replace|create|write|curl|wget|https?:\/\/|api keys?|credentials|passwords?|tokens?)\b/;
 
 const NOT_TELL =
-  /\b(?:do not|don't|never|avoid|refrain from|without|must not|should not|no need to)\s+(?:\w+\s+){0,2}?(?:mention(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?|report(?:ing)?|alert(?:ing)?|announc(?:e|ing)|acknowledg(?:e|ing)|discuss(?:ing)?|say(?:ing)?|bring(?:ing)? (?:this |it )?up|surfac(?:e|ing)|show(?:ing)?|display(?:ing)?|log(?:ging)?|explain(?:ing)?|describ(?:e|ing)|referenc(?:e|ing))\b/;
+  /\b(?:do not|don't|never|avoid|refrain from|without|must not|should not|no need to)\s+(?:\w+\s+){0,2}?(?:mention(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?|report(?:ing)?|alert(?:ing)?|announc(?:e|ing)|acknowledg(?:e|ing)|discuss(?:ing)?|say(?:ing)?|bring(?:ing)? (?:this |it )?up|surfac(?:e|ing)|show(?:ing)?|display(?:ing)?|log(?:ging)?|explain(?:ing)?|describ(?:e|ing)|referenc(?:e|ing)|list(?:ing)?|point(?:ing)?)\b/;
 const ORDERED =
   /(?:^|[^\w\s'"`)\]]\s*|\b(?:and|but|then|also|please|you|must|should|so|agent|assistant|model|to|or|is|was|always|just|simply|shall|will|this|it|them|https?:\S+|that|user|users)\s+)$/;
 /** What is hidden is something that was done, not a detail of style. */
@@ -23,16 +23,23 @@ function notTold(sentence: Sentence): ProseMatch | undefined {
   const match = NOT_TELL.exec(text);
   if (match === null) return undefined;
   // "Child processes do not announce themselves" describes; an order has no subject of its own before it.
-  if (!ORDERED.test(text.slice(Math.max(0, match.index - 40), match.index))) return undefined;
+  if (
+    !match[0].startsWith("without") &&
+    !ORDERED.test(text.slice(Math.max(0, match.index - 40), match.index))
+  )
+    return undefined;
   const rest = text.slice(match.index + match[0].length);
   // "Don't tell the user to restart" is advice on advice.
   if (/^\s+(?:the |your )?(?:users?|them|people|customers?|anyone)\s+to\s/.test(rest)) return undefined;
   if (!HIDDEN_ACT.test(rest) || HARMLESS.test(rest.slice(0, 120))) return undefined;
   const isAboutPerson =
-    /\b(?:users?|humans?|anyone|owner|operator|them|customer|client|person|summary|response|reply|output|final (?:answer|message)|reports?|chat|conversation|logs?|reviewer)\b/.test(
+    /\b(?:users?|humans?|anyone|owner|operator|them|customer|client|person|summary|response|reply|output|final (?:answer|message)|reports?|plans?|chat|conversation|logs?|reviewer)\b/.test(
       rest,
     ) || /\b(?:tell|inform|notify|alert)/.test(match[0]);
-  if (!isAboutPerson && !/\bmention|disclos|reveal|acknowledg/.test(match[0])) return undefined;
+  const hidesAct =
+    /^\s+(?:the|this|these|your) (?:\w+ )?(?:commands?|steps?|scripts?|requests?|uploads?)\b/.test(rest);
+  if (!isAboutPerson && !hidesAct && !/\bmention|\bpoint|disclos|reveal|acknowledg/.test(match[0]))
+    return undefined;
   const acts =
     ACT.test(text.slice(0, match.index)) ||
     ACT.test(sentence.paragraph.text.replace(text, "")) ||

@@ -27,7 +27,7 @@ const WRITTEN =
 const COPIED =
   /\b(?:copy2?|copyfile|copyFile(?:Sync)?|move|cp|Copy-Item)\b\s*\(?\s*[^\s,]{1,200}[\s,]+["']?([\w~$./{}-]{1,120})/;
 const READS_NETWORK =
-  /\b(?:requests|httpx)\.(?:get|post)\s*\(|\burlopen\s*\(|\bfetch\s*\(|\baxios\b|\b(?:curl|wget)\s+[^|]*(?:https?:|\$)|urlretrieve|DownloadString|Invoke-WebRequest|\bhttps?\.get\s*\(/i;
+  /\b(?:requests|httpx)\.(?:get|post)\s*\(|\burlopen\s*\(|\bfetch\s*\(|\baxios\b|\b(?:curl|wget)\s+[^|]*(?:https?:|\$)|urlretrieve|DownloadString|Invoke-WebRequest|\bhttps?["']?\)?\.get\s*\(|["'`]wss?:\/\//i;
 const DECODES =
   /b64decode\s*\(|\batob\s*\(|["']base64["']\s*\)|\bfromhex\s*\(|unhexlify\s*\(|base64\s+(?:-d|-D|--decode)|decompress\s*\(|FromBase64String|\[::-1\]|rot_?13|fromCharCode/i;
 
@@ -265,6 +265,10 @@ function isInlineCommand(text: string): boolean {
 const INTERPRETED =
   /\b(?:run|call|Popen|check_call|check_output|spawn\w*|execFile\w*|execv\w*)\s*\(\s*\[?\s*["'`](?:python[\d.]*|(?:ba|z|da)?sh|node|perl|ruby|pwsh|powershell)["'`]\s*,\s*\[?\s*(\w{1,60})/;
 
+/** A callback that hands what arrived to a shell or an evaluator; `pattern.exec(line)` is neither. */
+const RUNS_ANSWER =
+  /(?:(?<![.\w])(?:eval|exec|execSync)|child_process["']?\)?\.exec(?:Sync)?|\bcp\.exec(?:Sync)?)\s*\(\s*\w{1,40}(?:\.toString\(\w*\))?\s*[,)]/;
+
 function executed(statement: Statement, taint: Taint, subject: Subject): Hit | undefined {
   const { text } = statement;
   const sink = EXECUTE_SINK.exec(text);
@@ -279,6 +283,8 @@ function executed(statement: Statement, taint: Taint, subject: Subject): Hit | u
   if (handed !== undefined && taint.kinds.get(handed)?.has("network") === true) {
     return report("download-then-execute", "critical", statement, subject, false);
   }
+  if (READS_NETWORK.test(text.slice(0, sink.index)) && RUNS_ANSWER.test(text))
+    return report("dynamic-code-execution", "critical", statement, subject, false);
   if (!runsText) return undefined;
   if (kinds.has("decoded") && !/\.(?:test|match|exec)\s*\(\s*\w*\s*\)$/.test(text)) {
     return report(

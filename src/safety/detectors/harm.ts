@@ -149,6 +149,18 @@ export const HARM_RULES: readonly ProseRule[] = [
     "warn",
     /["“']?open anyway["”']?|\b(?:allow|approve|permit)\b[^.;]{0,30}\b(?:app|extension|profile|developer)\b[^.;]{0,40}\b(?:privacy & security|security & privacy|system settings|gatekeeper)\b/,
   ),
+  patternRule(
+    0,
+    "output-manipulation",
+    "warn",
+    /\b(?:delete|remove|skip|disable|comment out|weaken)\s+(?:the |any |all )?(?:failing |broken |red )?(?:tests?|checks?|assertions?)\b[^.;]{0,60}\b(?:report|say|claim|state|tell)\b|\b(?:answer|respond|reply|say(?:ing)?|claim(?:ing)?|state)\b[^.;]{0,120}\b(?:no matter what|regardless of what|whatever the)\b/,
+  ),
+  patternRule(
+    0,
+    "prompt-injection-tool",
+    "warn",
+    /\b(?:carry out|perform|run|execute)\b[^.;]{0,20}\bdestructive\b[^.;]{0,40}\b(?:directly|immediately|without|freely)\b|\bhas the (?:same|full) authority\b/,
+  ),
   // Authority that nobody gave, and a price on asking.
   patternRule(
     bent,

@@ -8,7 +8,8 @@ import { pipelineOf, quotedCommands, type Statement } from "./statement.js";
 
 const FETCHER =
   /\b(?:curl|wget|aria2c|lwp-request|iwr|irm|invoke-webrequest|invoke-restmethod)\b|\b(?:fetch|https?|lynx)\s+(?:-\S+\s+)*https?:/i;
-const TARGET = /https?:|ftp:|\$[\w{(]|<[a-z]|["'][^"']+["']|\b[\w-]+\.[a-z]{2,}(?:\/|\b)/i;
+const TARGET =
+  /https?:|ftp:|\$[\w{(]|<[a-z]|["'][^"']+["']|\b[\w-]+\.[a-z]{2,}(?:\/|\b)|\b\d{1,3}(?:\.\d{1,3}){3}\b/i;
 const DECODER =
   /^\s*(?:base64\s+(?:-\w*[dD]\w*|--decode)|openssl\s+(?:enc|base64)\b.*\s-d\b|xxd\s+(?:-\w+\s+)*-r|gunzip|zcat|gzip\s+-\w*d|xz\s+-\w*d|rev\b|tac\b|tr\s|uudecode|perl\s+-pe|python3?\s+-c\s.{0,80}decode)/i;
 const PREFIXES =

@@ -63,7 +63,7 @@ const WORDS: Readonly<Record<keyof typeof TOPIC, string>> = {
   destination: "http https server endpoint webhook url external remote third address host bucket ftp",
   erase:
     "delete deletes deleting remove removes erase wipe purge destroy shred truncate overwrite clear unlink encrypt corrupt drop reset format discard removing erasing wiping purging clearing emptying empty shredding removed deleted",
-  tell: "tell telling mention mentioning inform informing notify notifying disclose disclosing reveal revealing show showing report alert alerting say announce reference log discuss acknowledge display surface expose warn explain describe output bring brought comment comments leave leaving summary summarise summarize mentioned shown reported explained listed disclosed noted discussed announced visible surfaced see know hear told informed aware asked draw",
+  tell: "tell telling mention mentioning inform informing notify notifying disclose disclosing reveal revealing show showing report alert alerting say announce reference log discuss acknowledge display surface expose warn explain describe output bring brought comment comments leave leaving summary summarise summarize mentioned shown reported explained listed disclosed noted discussed announced visible surfaced see know hear told informed aware asked draw list listing point pointing",
   person:
     "user users user's human humans operator owner person people anyone them him customer client reviewer contacts contact book friends followers colleagues coworkers employees chats channels",
   quiet:
