@@ -44,11 +44,17 @@ describe("a planted secret leaves a flow by no exit", () => {
   });
 
   test.prop(
-    [fc.constantFrom(...CANARIES), spelling, fc.constantFrom("before", "after", "inside"), fc.boolean()],
+    [
+      fc.constantFrom(...CANARIES),
+      spelling,
+      fc.constantFrom("before", "after", "inside"),
+      fc.boolean(),
+      fc.boolean(),
+    ],
     { numRuns: 60 },
   )(
     "from the task, the keywords and the region, wherever they stand",
-    async (canary, how, where, succeeds) => {
+    async (canary, how, where, succeeds, helped) => {
       const text = spelled(how, canary.text);
       const task = {
         before: `${text} ${TASK}`,
@@ -58,8 +64,8 @@ describe("a planted secret leaves a flow by no exit", () => {
       const world = createCanaryWorld(quick(succeeds ? "success" : "task_mismatch"));
       const { exits } = await world.runAndListen([canary], {
         task,
-        keywords: ["todo", "list", "show", text],
-        region: text,
+        // Without a model's help the query is made of the task alone.
+        ...(helped ? { keywords: ["todo", "list", "show", text], region: text } : {}),
       });
       expect(exits.documents).toContain("todo");
     },
