@@ -1,14 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import {
-  createFunctionRunner,
-  createInMemoryInstaller,
-  createInMemoryRegistry,
-  createInMemoryStore,
-  createRuleConfirmer,
-  textBundle,
-} from "../src/in-memory/index.js";
-import { createCortex } from "../src/index.js";
+import { createFlowWorld, FLOW_TASK } from "./core-flow.js";
 import { type Area, interleaved, median, type Row, ratioRow } from "./harness.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -44,25 +36,9 @@ function importTime(specifier: string): number {
 
 /** Ports that answer at once: what is left is the runtime. */
 async function overhead(rounds: number): Promise<Row> {
-  const skillMd = "---\nname: todo\ndescription: Show the todo list\n---\n\n- Read the list.\n- Answer.\n";
-  const key = "clawhub:@alice/todo";
-  const skill = {
-    key,
-    name: "todo",
-    description: "Show the todo list",
-    versions: [{ version: "1.0.0", bundle: textBundle({ "SKILL.md": skillMd }) }],
-  };
-  const cortex = createCortex({
-    store: createInMemoryStore(),
-    installer: createInMemoryInstaller({ now: Date.now }),
-    registries: [createInMemoryRegistry({ id: "clawhub", skills: () => [skill] })],
-    confirmer: createRuleConfirmer(({ kind, choices }) => ({
-      choice: kind === "retain" ? "release" : choices[0],
-    })),
-    runner: createFunctionRunner(() => ({ result: "success" })),
-  });
+  const cortex = createFlowWorld();
   const times = await interleaved(
-    { flow: () => cortex.run({ task: "Show my todo list" }) },
+    { flow: () => cortex.run({ task: FLOW_TASK }) },
     { rounds, callsPerRound: 5 },
   );
   await cortex.close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runCli } from "../../src/cli/run-cli.js";
+import { runCommand } from "../support/cli-run.js";
 import { type SkillsTree, skillsTree } from "../support/skills-tree.js";
 
 function home(): SkillsTree {
@@ -18,22 +18,11 @@ function home(): SkillsTree {
   return tree;
 }
 
-async function find(tree: SkillsTree, ...args: readonly string[]) {
-  let stdout = "";
-  let stderr = "";
-  const code = await runCli(["find", ...args], {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
+const find = (tree: SkillsTree, ...args: readonly string[]) =>
+  runCommand(["find", ...args], {
     environment: { HOME: tree.path("home"), PATH: tree.path("programs") },
     workingDirectory: tree.path("workspace"),
-    isTerminal: false,
   });
-  return { code, stdout, stderr };
-}
 
 describe("skill-cortex find", () => {
   it("finds a skill that shares no word with what is wanted", async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runCli } from "../../src/cli/run-cli.js";
+import { runCommand } from "../support/cli-run.js";
 
 let folder: string;
 beforeEach(async () => {
@@ -11,22 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function run(...args: string[]) {
-  let stdout = "";
-  let stderr = "";
-  const code = await runCli(args, {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-    environment: {},
-    workingDirectory: folder,
-    isTerminal: false,
-  });
-  return { code, stdout, stderr };
-}
+const run = (...args: string[]) => runCommand(args, { workingDirectory: folder });
 
 const memory = (...args: string[]) => run("memory", ...args, "--directory", join(folder, "memory"));
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { runCli } from "../../src/cli/run-cli.js";
+import { runCommand } from "../support/cli-run.js";
 import { type SkillsTree, skillsTree } from "../support/skills-tree.js";
 
 const SECRET = "sk-live-0123456789abcdef";
@@ -28,20 +28,12 @@ function home(config: object = {}): SkillsTree {
   return tree;
 }
 
-async function run(
+const run = (
   tree: SkillsTree,
   args: readonly string[],
   options: { readonly terminal?: boolean; readonly bundled?: boolean } = {},
-) {
-  let stdout = "";
-  let stderr = "";
-  const code = await runCli(["skills", ...args], {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
+) =>
+  runCommand(["skills", ...args], {
     environment: {
       HOME: tree.path("home"),
       PATH: tree.path("programs"),
@@ -50,8 +42,6 @@ async function run(
     workingDirectory: tree.root,
     isTerminal: options.terminal ?? false,
   });
-  return { code, stdout, stderr };
-}
 
 describe("skill-cortex skills list", () => {
   it("reads the OpenClaw configuration and shows a table on a terminal", async () => {

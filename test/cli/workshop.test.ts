@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { runCli } from "../../src/cli/run-cli.js";
 import { createNodeWorkshop } from "../../src/node/create-node-workshop.js";
 import type { Suggestion } from "../../src/workshop/admit.js";
+import { runCommand } from "../support/cli-run.js";
 import { gifSuggestion } from "../support/workshop-desk.js";
 
 let folder = "";
@@ -13,22 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function run(...args: string[]) {
-  let stdout = "";
-  let stderr = "";
-  const code = await runCli(["workshop", ...args, "--directory", "state"], {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-    environment: {},
-    workingDirectory: folder,
-    isTerminal: false,
-  });
-  return { code, stdout, stderr };
-}
+const run = (...args: string[]) =>
+  runCommand(["workshop", ...args, "--directory", "state"], { workingDirectory: folder });
 
 /** What an agent in this workspace proposes. */
 async function proposed(suggestion: Suggestion): Promise<string> {
