@@ -31,11 +31,10 @@ export const run: Area = async ({ short }) => {
     const largest = trees.at(-1);
     if (largest === undefined) return [];
     const rounds = short ? 3 : 9;
-    const cold = await coldRows(compiled, trees, rounds, !short && existsSync(PI));
     return [
-      ...cold.rows,
+      ...(await coldRows(compiled, trees, rounds, !short && existsSync(PI))),
       ...(short || !existsSync(OPENCLAW) ? [] : await openClawRows(compiled, trees, rounds, root)),
-      growthRow(cold.perSkill),
+      await growthRow(compiled, trees, rounds),
       await refreshRow(compiled, largest, rounds),
       await promptRow(compiled, largest, rounds),
     ];
@@ -51,12 +50,11 @@ async function coldRows(
   trees: readonly Tree[],
   rounds: number,
   withPi: boolean,
-): Promise<{ readonly rows: readonly Row[]; readonly perSkill: readonly number[] }> {
+): Promise<readonly Row[]> {
   const pi: { loadSkillsFromDir(options: object): unknown } | undefined = withPi
     ? await import(PI)
     : undefined;
   const rows: Row[] = [];
-  const perSkill: number[] = [];
   for (const { count, workspace } of trees) {
     const dir = join(workspace, "skills");
     const alternatives = {
@@ -65,12 +63,11 @@ async function coldRows(
       pi: () => pi?.loadSkillsFromDir({ dir, source: "bench" }),
     };
     const times = await interleaved(alternatives, await warmed(alternatives, count, rounds));
-    perSkill.push(times.ours / count);
     const base = { name: `cold load, ${count} skills`, ours: times.ours, unit: "ms" };
     if (pi !== undefined) rows.push(ratioRow({ ...base, other: times.pi, peer: "pi 0.73.1", atMost: 1 / 3 }));
     rows.push(shown({ ...base, other: times.floor, peer: "readdir + read" }));
   }
-  return { rows, perSkill };
+  return rows;
 }
 
 /** The same on Node 24, the version OpenClaw needs: both programs run there. */
@@ -105,14 +102,25 @@ async function openClawRows(
   });
 }
 
-/** Time for one skill in the largest tree against one in the tree before it. */
-function growthRow(perSkill: readonly number[]): Row {
-  const [before = Number.NaN, last = Number.NaN] = perSkill.slice(-2);
+/** Time for one skill in the largest tree against one in a tree a tenth its size, in the same rounds. */
+async function growthRow({ load }: Bundle, trees: readonly Tree[], rounds: number): Promise<Row> {
+  const [small, large] = trees.slice(-2);
+  if (small === undefined || large === undefined) throw new Error("Growth needs two trees.");
+  const repeats = large.count / small.count;
+  const times = await interleaved(
+    {
+      large: () => load.coldLoad(large.workspace),
+      small: async () => {
+        for (let repeat = 0; repeat < repeats; repeat += 1) await load.coldLoad(small.workspace);
+      },
+    },
+    { rounds, callsPerRound: 1 },
+  );
   return ratioRow({
-    name: "growth: time for one skill",
-    ours: last * 1000,
-    other: before * 1000,
-    peer: "in a tree a tenth the size",
+    name: `growth: time for one skill among ${large.count}`,
+    ours: (times.large / large.count) * 1000,
+    other: (times.small / large.count) * 1000,
+    peer: `one among ${small.count}`,
     unit: "µs",
     atMost: 1.5,
   });
@@ -127,7 +135,7 @@ async function refreshRow({ load }: Bundle, { count, workspace }: Tree, rounds: 
   // Older than a clock tick, so that the loader may trust what it knows.
   await delay(100);
   await skills.load();
-  for (let round = 0; round < rounds * 6; round += 1) {
+  for (let round = 0; round < rounds * 20; round += 1) {
     const index = (round * 211) % count;
     const name = `skill-${String(index).padStart(4, "0")}`;
     writeFileSync(join(workspace, "skills", name, "SKILL.md"), skillText(name, index, round + 1));
