@@ -29,9 +29,9 @@ const PLACEHOLDER_WORD =
 const PLACEHOLDER_SHAPE =
   /^(?:<|\[|\$|%[A-Za-z_]+%|\{|@[A-Za-z_]|#\{|\(|process\.env|os\.(?:environ|getenv)|env[.([]|ENV\[|import\.meta|secrets?\.)|^(?:(?:your|my|the|some|insert|enter|put|add)[-_ ])|^[*x.•…-]{3,}$/i;
 const FILLER = /(.)\1{5,}|your[-_]|[-_]here$|example|placeholder/i;
-/** A call or a member of something: code that fetches the secret, not the secret. */
+/** A call or a member of something (no file): code that fetches the secret, not the secret. */
 const EXPRESSION =
-  /^(?:await |new )?[A-Za-z_$][\w$]*(?:\?{0,1}\.[A-Za-z_$][\w$]*)*(?:\(|\[)|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$]+)+$/;
+  /^(?:await |new )?[A-Za-z_$][\w$]*(?:\?{0,1}\.[A-Za-z_$][\w$]*)*(?:\(|\[)|^(?!.*\.(?:md|txt|log|json|html?|pdf|csv)$)[A-Za-z_$][\w$]*(?:\.[A-Za-z_$]+)+$/;
 
 /** True for what stands in documentation and code where a secret would be. */
 export function isPlaceholder(value: string): boolean {

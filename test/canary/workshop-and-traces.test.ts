@@ -64,7 +64,7 @@ describe("a secret in a recorded run", () => {
       {
         task: where === "task" ? `Sign in with ${text}` : "Sign in to the app",
         finalMessage: where === "message" ? text : "Done.",
-        sessionPath: where === "path" ? `/sessions/${text.replace(/\s/g, "")}.md` : "/sessions/1.md",
+        sessionPath: where === "path" ? `/sessions/${text.trim().replace(/\s+/g, "+")}.md` : "/sessions/1.md",
       },
     );
     const drafted = buildDraft(session);
