@@ -56,7 +56,7 @@ function withoutPrivateKeys(text: string, mark: Mark): string {
 }
 
 const USERINFO =
-  /(?<![A-Za-z0-9+.-])([A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/)([^\s/?#@:"'<>`]{0,200})(?::([^\s/?#"'<>`]{1,200}))?@/g;
+  /(?<![A-Za-z0-9.-])([A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/)([^\s/?#@:"'<>`]{0,200})(?::([^\s/?#"'<>`]{1,200}))?@/g;
 
 function withoutUserinfo(text: string, mark: Mark): string {
   return text.replace(
