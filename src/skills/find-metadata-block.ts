@@ -34,8 +34,11 @@ export class MetadataBlockFinder {
     this.#report = report;
   }
 
-  /** Inside `metadata`, else at the top level. Anything that looks like a second or misspelt block is reported. */
-  find(data: View): Block | undefined {
+  /**
+   * Inside `metadata` (the holder), else at the top level. Anything that looks like a second or misspelt block is
+   * reported.
+   */
+  find(data: View): { readonly block: Block | undefined; readonly holder: View | undefined } {
     const report = this.#report;
     const outer = report.pick(data, "metadata");
     const holder = outer === undefined || outer === null ? undefined : report.record(outer, ["metadata"]);
@@ -67,7 +70,7 @@ export class MetadataBlockFinder {
           other.path,
         );
     }
-    return first ?? this.#stray;
+    return { block: first ?? this.#stray, holder };
   }
 
   /** Keys that people meant to restrict something with, where nobody looks for them. */

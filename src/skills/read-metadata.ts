@@ -2,15 +2,11 @@ import type { Loaded } from "../core/diagnostics.js";
 import { safeText } from "../text/safe-text.js";
 import { type Block, MetadataBlockFinder, mayRestrict, REQUIREMENTS } from "./find-metadata-block.js";
 import { type InstallSpec, platformName, readInstallSpec } from "./install-specs.js";
-import {
-  EMPTY_METADATA,
-  type SkillMetadata,
-  type SkillRequirements,
-  type SkillTriggers,
-} from "./metadata.js";
+import { EMPTY_METADATA, type SkillMetadata, type SkillRequirements } from "./metadata.js";
 import { MetadataReport, type MetadataSource, type View, viewOf } from "./metadata-report.js";
 import { isNear } from "./near-key.js";
-import { asRecord, readBoolean, readText } from "./values.js";
+import { readTriggers, type TriggerPlace } from "./read-triggers.js";
+import { readBoolean, readText } from "./values.js";
 
 /** The metadata of a skill, and whether its restrictions could be read in full. */
 export interface ReadMetadata {
@@ -35,11 +31,13 @@ export function readMetadata(
   const view = viewOf(data);
   if (!view.keys.some((key) => mayRestrict(key, data[key]))) return EMPTY;
   const report = new MetadataReport(source);
-  const found = new MetadataBlockFinder(report).find(view);
-  if (found === undefined) {
-    return report.diagnostics.length === 0 ? EMPTY : resultOf(EMPTY_METADATA, report);
-  }
-  return resultOf(new BlockReader(found, report).read(), report);
+  const { block, holder } = new MetadataBlockFinder(report).find(view);
+  // Netclaw's place, beside the block.
+  const beside = { value: holder?.record.triggers, path: ["metadata", "triggers"] };
+  if (block !== undefined) return resultOf(new BlockReader(block, report).read(beside), report);
+  const triggers = readTriggers([beside], report);
+  const found = triggers !== EMPTY_METADATA.triggers || report.diagnostics.length > 0;
+  return found ? resultOf({ ...EMPTY_METADATA, triggers }, report) : EMPTY;
 }
 
 function resultOf(metadata: SkillMetadata, report: MetadataReport): Loaded<ReadMetadata> {
@@ -57,11 +55,11 @@ class BlockReader {
     this.#report = report;
   }
 
-  read(): SkillMetadata {
+  read(beside: TriggerPlace): SkillMetadata {
     const view = this.#view;
     const path = this.#path;
     const { record } = view;
-    const text = (name: string): string | undefined => readText(record[name]) ?? undefined;
+    const text = (name: string): string | undefined => this.#readText(name);
     const emoji = text("emoji");
     const homepage = text("homepage");
     const skillKey = text("skillKey");
@@ -75,8 +73,18 @@ class BlockReader {
       os: this.#report.list(view, "os", path).map(platformName),
       requires: this.#readRequires(this.#report.pick(view, "requires", path)),
       install: this.#readInstall(record.install),
-      triggers: this.#readTriggers(record.triggers),
+      triggers: readTriggers([{ value: record.triggers, path: [...path, "triggers"] }, beside], this.#report),
     };
+  }
+
+  #readText(name: string): string | undefined {
+    const text = readText(this.#view.record[name]);
+    if (text === null)
+      this.#report.warn("metadata-invalid", `\`${name}\` is not text and is not used.`, [
+        ...this.#path,
+        name,
+      ]);
+    return text ?? undefined;
   }
 
   #readAlways(value: unknown): boolean {
@@ -122,17 +130,5 @@ class BlockReader {
       else specs.push(spec);
     }
     return specs;
-  }
-
-  #readTriggers(value: unknown): SkillTriggers {
-    const triggers = asRecord(value);
-    if (triggers === undefined) return EMPTY_METADATA.triggers;
-    const phrases = (key: string): readonly string[] => {
-      const list = triggers[key];
-      // Phrases have blanks in them, so that only commas separate.
-      const words = typeof list === "string" ? list.split(",") : Array.isArray(list) ? list : [];
-      return [...new Set(words.map((phrase) => readText(phrase) ?? "").filter((phrase) => phrase !== ""))];
-    };
-    return { any: phrases("any"), all: phrases("all"), none: phrases("none") };
   }
 }

@@ -63,6 +63,14 @@ describe("skill-cortex find", () => {
     expect(stdout).toContain("Compared by words alone");
   });
 
+  it("matches Netclaw's `metadata.triggers`, which stand outside of OpenClaw's block", async () => {
+    const tree = home();
+    tree.skill("workspace/skills/kettle", "Kitchen hardware.", "metadata: {triggers: [お湯を沸かして]}\n");
+    const { code, stdout } = await find(tree, "お湯を沸かしてください");
+    expect(code).toBe(0);
+    expect(stdout).toContain("kettle");
+  });
+
   it("says which skill its own rule kept out", async () => {
     const { stdout } = await find(home(), "weather forecast in space");
     expect(stdout).toContain('weather was kept out by its own trigger rule "in space".');

@@ -117,6 +117,62 @@ describe("fields of a skill", () => {
   });
 });
 
+describe("trigger phrases", () => {
+  it.each([
+    [
+      "OpenPocket's map",
+      "metadata: {openclaw: {triggers: {any: [打开, open app], all: [app], none: [web]}}}",
+      { any: ["打开", "open app"], all: ["app"], none: ["web"] },
+    ],
+    [
+      "Netclaw's list beside the block",
+      "metadata: {triggers: [schedule reminders, set an alarm]}",
+      { any: ["schedule reminders", "set an alarm"], all: [], none: [] },
+    ],
+    [
+      "text, as the Agent Skills standard has metadata",
+      "metadata: {triggers: 'schedule reminders, alarm'}",
+      { any: ["schedule reminders", "alarm"], all: [], none: [] },
+    ],
+    [
+      "a list inside the block",
+      "metadata: {openclaw: {triggers: [open app]}}",
+      { any: ["open app"], all: [], none: [] },
+    ],
+    [
+      "both places",
+      "metadata: {openclaw: {triggers: {any: [a b]}}, triggers: [a b, c d]}",
+      { any: ["a b", "c d"], all: [], none: [] },
+    ],
+  ])("are read from %s", (_, line, triggers) => {
+    expect(skillOf(`name: a\ndescription: b\n${line}`).metadata.triggers).toEqual(triggers);
+  });
+
+  it("that can't be read are warned about, and the skill loads", () => {
+    const { skill, diagnostics } = readSkill(
+      "---\nname: a\ndescription: b\nmetadata:\n  triggers: {any: 3, all: [x]}\n---\n",
+      place(),
+    );
+    expect(skill?.metadata.triggers).toEqual({ any: [], all: ["x"], none: [] });
+    expect(diagnostics).toMatchObject([
+      {
+        code: "metadata-triggers",
+        severity: "warning",
+        line: 5,
+        message: expect.stringContaining("metadata.triggers.any"),
+      },
+    ]);
+  });
+});
+
+it("a primaryEnv that is no text is not dropped silently", () => {
+  const { diagnostics } = readSkill(
+    "---\nname: a\ndescription: b\nmetadata: {openclaw: {primaryEnv: {x: 2}}}\n---\n",
+    place(),
+  );
+  expect(diagnostics).toMatchObject([{ code: "metadata-invalid", severity: "warning", line: 4 }]);
+});
+
 describe("spec modes", () => {
   const read = (text: string, mode: SpecMode, file = "/skills/foo/SKILL.md") =>
     readSkill(text, place({ id: "foo", mode, file }));
