@@ -18,7 +18,6 @@ import type { Provisioner } from "../ports/provisioner.js";
 import type { Registry } from "../ports/registry.js";
 import type { Runner } from "../ports/runner.js";
 import type { Store } from "../ports/store.js";
-import { guardPorts } from "./guard-ports.js";
 import { systemClock, systemRandomness } from "./system.js";
 
 /** How long the runtime waits for a port, per effect, in milliseconds. */
@@ -98,11 +97,9 @@ const timeoutsSchema = once(() => {
 
 /** Checks and completes the options; a wrong one is an error that names its path and what is allowed. */
 export function resolveOptions(options: CortexOptions): ResolvedOptions {
-  for (const port of ["store", "installer", "registries"] as const)
-    if (options[port] === undefined)
-      throw new CortexError("config-invalid", `createCortex needs the option "${port}".`);
+  checkPorts(options);
   const { onProgress } = options;
-  return guardPorts({
+  return {
     ...options,
     ...(onProgress && { onProgress: quietListener(onProgress) }),
     clock: options.clock ?? systemClock,
@@ -110,7 +107,28 @@ export function resolveOptions(options: CortexOptions): ResolvedOptions {
     limits: checked("limits", limitsSchema(), { ...DEFAULT_LIMITS, ...options.limits }),
     policies: options.policies ?? [classicPolicy],
     timeouts: checked("timeouts", timeoutsSchema(), { ...DEFAULT_TIMEOUTS, ...options.timeouts }),
-  });
+  };
+}
+
+const NEEDED = ["store", "installer", "registries"] as const;
+const OPTIONAL = ["confirmer", "notifier", "runner", "provisioner", "catalog", "matcher", "planner"] as const;
+
+function checkPorts(options: CortexOptions): void {
+  for (const name of NEEDED)
+    if (options[name] === undefined)
+      throw new CortexError("config-invalid", `createCortex needs the option "${name}".`);
+  if (!Array.isArray(options.registries))
+    throw new CortexError("config-invalid", 'The option "registries" is a list of registries.');
+  checkPort("store", options.store);
+  checkPort("installer", options.installer);
+  for (const registry of options.registries) checkPort("registry", registry);
+  for (const name of OPTIONAL) if (options[name] !== undefined) checkPort(name, options[name]);
+}
+
+function checkPort(name: string, port: unknown): void {
+  const version = (port as { readonly specificationVersion?: unknown } | null)?.specificationVersion;
+  if (version !== "v1")
+    throw new CortexError("config-invalid", `The port "${name}" does not say specificationVersion "v1".`);
 }
 
 /** A listener is for show only: whatever it throws, now or later, must not touch the flow. */

@@ -4,19 +4,10 @@ import type { Matcher } from "../ports/matcher.js";
 import type { Registry } from "../ports/registry.js";
 import { toFailure } from "./call-port.js";
 import type { ResolvedOptions } from "./cortex-options.js";
-
-type Schemas = typeof import("./port-answers.js");
+import * as answers from "./port-answers.js";
 
 /** The shape of what each method answers; methods that are not named are passed through. */
-type AnswerSchemas<Port> = { readonly [Method in keyof Port]?: (schemas: Schemas) => z.ZodType };
-
-let loading: Promise<Schemas> | undefined;
-
-/** Loaded with the first answer: building schemas takes longer than everything else that an import of us does. */
-export function loadSchemas(): Promise<Schemas> {
-  loading ??= import("./port-answers.js");
-  return loading;
-}
+type AnswerSchemas<Port> = { readonly [Method in keyof Port]?: z.ZodType };
 
 /**
  * The same options with ports whose every answer has the promised shape: anything else is the
@@ -27,72 +18,66 @@ export function guardPorts(options: ResolvedOptions): ResolvedOptions {
   return {
     ...options,
     store: guard("store", options.store, {
-      list: (schemas) => schemas.keysSchema,
-      read: (schemas) => schemas.documentSchema,
-      compareAndSwap: (schemas) => schemas.swapSchema,
+      list: answers.keysSchema,
+      read: answers.documentSchema,
+      compareAndSwap: answers.swapSchema,
     }),
     installer: guard("installer", options.installer, {
-      install: (schemas) => schemas.installAnswerSchema,
-      release: (schemas) => schemas.releaseAnswerSchema,
-      read: (schemas) => schemas.readAnswerSchema,
-      list: (schemas) => schemas.installedSchema,
+      install: answers.installAnswerSchema,
+      release: answers.releaseAnswerSchema,
+      read: answers.readAnswerSchema,
+      list: answers.installedSchema,
     }),
     registries: options.registries.map((registry) =>
       guard<Registry>("registry", registry, {
-        search: (schemas) => schemas.listingsSchema(registry),
-        describe: (schemas) => schemas.skillVersionSchema,
-        fetch: (schemas) => schemas.bundleSchema,
+        search: answers.listingsSchema(registry),
+        describe: answers.skillVersionSchema,
+        fetch: answers.bundleSchema,
       }),
     ),
     ...(catalog && {
       catalog: guard("catalog", catalog, {
-        list: (schemas) => schemas.ownedSchema,
-        match: (schemas) => schemas.ownedSchema,
+        list: answers.ownedSchema,
+        match: answers.ownedSchema,
       }),
     }),
     ...(confirmer && {
-      confirmer: guard("confirmer", confirmer, { confirm: (schemas) => schemas.confirmerAnswerSchema }),
+      confirmer: guard("confirmer", confirmer, { confirm: answers.confirmerAnswerSchema }),
     }),
     ...(notifier && {
-      notifier: guard("notifier", notifier, { notify: (schemas) => schemas.noticeOutcomeSchema }),
+      notifier: guard("notifier", notifier, { notify: answers.noticeOutcomeSchema }),
     }),
-    ...(planner && { planner: guard("planner", planner, { outline: (schemas) => schemas.outlineSchema }) }),
+    ...(planner && { planner: guard("planner", planner, { outline: answers.outlineSchema }) }),
     ...(provisioner && {
       provisioner: guard("provisioner", provisioner, {
-        provision: (schemas) => schemas.provisionAnswerSchema,
+        provision: answers.provisionAnswerSchema,
       }),
     }),
     ...(runner && {
-      runner: guard("runner", runner, { execute: (schemas) => schemas.executionOutcomeSchema }),
+      runner: guard("runner", runner, { execute: answers.executionOutcomeSchema }),
     }),
     ...(matcher && {
       matcher: reporting(
         options,
         guard("matcher", matcher, {
-          regions: (schemas) => schemas.regionScoresSchema,
-          listings: (schemas) => schemas.scoredListingsSchema,
+          regions: answers.regionScoresSchema,
+          listings: answers.scoredListingsSchema,
         }),
       ),
     }),
   };
 }
 
-function guard<Port extends { readonly specificationVersion: "v1" }>(
-  name: string,
-  port: Port,
-  schemas: AnswerSchemas<Port>,
-): Port {
-  if (port.specificationVersion !== "v1")
-    throw new CortexError("config-invalid", `The port "${name}" does not say specificationVersion "v1".`);
+function guard<Port extends object>(name: string, port: Port, schemas: AnswerSchemas<Port>): Port {
   return new Proxy(port, {
     get(target, property) {
       const member: unknown = Reflect.get(target, property);
       if (typeof member !== "function") return member;
-      const pick = schemas[property as keyof Port];
-      if (pick === undefined) return member.bind(target);
+      const schema = schemas[property as keyof Port];
+      if (schema === undefined) return member.bind(target);
       return async (...args: unknown[]) => {
         const answer: unknown = await Reflect.apply(member, target, args);
-        const parsed = pick(await loadSchemas()).safeParse(answer);
+        const parsed = schema.safeParse(answer);
         if (parsed.success) return parsed.data;
         throw new CortexError(
           "port-answer-invalid",

@@ -1,7 +1,7 @@
 import type { SeverityMark } from "../core/listing.js";
 import type { Lesson } from "../core/memory-view.js";
 import type { CandidateCard, Notice, Question } from "../core/questions.js";
-import { safeText } from "../text/index.js";
+import { safeText } from "../text/safe-text.js";
 
 /** English is one renderer of questions; a host can write its own from the same codes. */
 

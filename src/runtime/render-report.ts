@@ -1,5 +1,5 @@
 import type { Attempt, Outcome, Remedy, Report } from "../core/flow-types.js";
-import { safeText } from "../text/index.js";
+import { safeText } from "../text/safe-text.js";
 
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
   succeeded: "Done",
