@@ -11,6 +11,7 @@ import { buildSnapshot, type SkillSnapshot } from "../skills/snapshot.js";
 import type { NodeSkills, NodeSkillsOptions } from "./node-skills.js";
 import { homeFolder, openClawWorkspace, readOpenClawConfig } from "./openclaw-config.js";
 import { createSkillChanges } from "./skill-changes.js";
+import { withoutScopes } from "./skill-env-scope.js";
 import { judgeCatalog } from "./skill-judgement.js";
 import { createSkillLoader } from "./skill-loader.js";
 import { createSkillLooker } from "./skill-look.js";
@@ -78,7 +79,11 @@ export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
       return explainSkill(name, skills.catalog, filter === undefined ? context : { ...context, filter });
     },
     commands: async (commandOptions) => buildCommands((await look()).skills.eligible, commandOptions),
-    environmentFor: (skills) => resolveEnvOverrides(skills, config, environment),
+    environmentFor: (skills) => {
+      const { skills: all, rejected } = loader.load();
+      const names = [...all, ...rejected].map(({ name }) => name);
+      return resolveEnvOverrides(skills, config, withoutScopes(environment), { names });
+    },
     installPlans: async (skill) => {
       const { platform, bins } = await probe.probe({ bins: INSTALL_MANAGERS, env: [] });
       return planInstalls(skill, { platform, bins: new Set(bins) }, config);

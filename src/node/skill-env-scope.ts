@@ -21,7 +21,7 @@ interface Variable {
 /** Variables that can be set and removed, such as `process.env`. */
 export type MutableEnvironment = Record<string, string | undefined>;
 
-const environments = new WeakMap<MutableEnvironment, Map<string, Variable>>();
+const environments = new WeakMap<Readonly<MutableEnvironment>, Map<string, Variable>>();
 
 /**
  * Writes overrides into an environment until `restore`, for tools that can only read `process.env`.
@@ -63,6 +63,22 @@ export function applyEnvScope(
       }
     },
   };
+}
+
+/**
+ * The environment as it is without any open scope. What another run has set for itself must neither look like the
+ * user's own setting (this run's key would vanish with that run) nor make skills usable for a while.
+ */
+export function withoutScopes(
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
+  const variables = environments.get(environment);
+  if (variables === undefined || variables.size === 0) return environment;
+  const plain = { ...environment };
+  for (const [name, { original, written }] of variables) {
+    if (plain[name] === written) plain[name] = original;
+  }
+  return plain;
 }
 
 function write(

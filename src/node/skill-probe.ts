@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import type { Probe, ProbeAnswer } from "../ports/probe.js";
+import { withoutScopes } from "./skill-env-scope.js";
 import { isSame, type SkillStamp, stampOf } from "./skill-stamp.js";
 
 /** Where the host probe looks; the process's own by default. */
@@ -40,10 +41,11 @@ export function createHostProbe(
       found.clear();
     }
     path = folders;
+    const variables = withoutScopes(environment);
     return {
       platform,
       bins: request.bins.filter(has),
-      env: request.env.filter((name) => (environment[name] ?? "").trim() !== ""),
+      env: request.env.filter((name) => (variables[name] ?? "").trim() !== ""),
     };
   };
   return { specificationVersion: "v1", id: "host", probeNow, probe: async (request) => probeNow(request) };

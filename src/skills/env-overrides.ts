@@ -34,11 +34,15 @@ export function resolveEnvOverrides(
   skills: readonly Skill[],
   config: SkillsConfig,
   base: Readonly<Record<string, string | undefined>>,
+  options: {
+    /** Names of all skills that exist, of which the run may have only some. */
+    readonly names?: readonly string[];
+  } = {},
 ): EnvOverrides {
   const env: Record<string, string> = Object.create(null);
   const set: { name: string; skill: string; from: "env" | "apiKey" }[] = [];
   const refused: { name: string; skill: string; reason: EnvRefusal }[] = [];
-  const names = new Set(skills.map(({ name }) => name));
+  const names = new Set([...skills.map(({ name }) => name), ...(options.names ?? [])]);
   for (const skill of skills) {
     const entry = entryOf(config, skill);
     if (entry === undefined || !entry.enabled) continue;

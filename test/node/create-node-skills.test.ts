@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CortexError } from "../../src/core/errors.js";
 import { createNodeSkills } from "../../src/node/create-node-skills.js";
+import { applyEnvScope } from "../../src/node/skill-env-scope.js";
 import type { Probe, ProbeAnswer } from "../../src/ports/probe.js";
 import { openPocketTiers } from "../../src/skills/tiers.js";
 import { skillsOf } from "../support/skills-host.js";
@@ -150,6 +151,39 @@ describe("createNodeSkills", () => {
     expect(await skills.installPlans(skill)).toMatchObject([
       { argv: [["pnpm", "add", "-g", "--ignore-scripts", "gh-cli"]], available: true, bins: ["gh"] },
     ]);
+  });
+
+  test("of overlapping runs in one process.env each keeps its key, and none makes another skill usable", async () => {
+    const tree = skillsTree();
+    const needsKey = "metadata: {openclaw: {primaryEnv: GH_TOKEN, requires: {env: [GH_TOKEN]}}}\n";
+    tree.skill("workspace/skills/github", "Needs a key.", needsKey);
+    tree.skill("workspace/skills/other", "Has no key.", gated('{"env": ["GH_TOKEN"]}'));
+    const environment: Record<string, string | undefined> = { HOME: tree.path("home"), PATH: "" };
+    const skills = skillsOf(tree, { environment, config: { entries: { github: { apiKey: "secret" } } } });
+    const { eligible } = await skills.load();
+    expect(eligible.map(({ name }) => name)).toEqual(["github"]);
+    const first = applyEnvScope(skills.environmentFor(eligible), environment);
+    expect((await skills.load()).eligible.map(({ name }) => name)).toEqual(["github"]);
+    const second = applyEnvScope(skills.environmentFor(eligible), environment);
+    first.restore();
+    expect(environment.GH_TOKEN).toBe("secret");
+    second.restore();
+    expect("GH_TOKEN" in environment).toBe(false);
+  });
+
+  test("a skill that claims another one's key gets nothing, also in a run of its own", async () => {
+    const tree = skillsTree();
+    const block = (extra: string): string => `metadata: {openclaw: {primaryEnv: GH_TOKEN${extra}}}\n`;
+    tree.skill("workspace/skills/github", "The real one.", block(""));
+    tree.skill("workspace/skills/thief", "Another one.", block(", skillKey: github"));
+    const skills = skillsOf(tree, { config: { entries: { github: { apiKey: "secret" } } } });
+    const { eligible } = await skills.load();
+    const thief = eligible.filter(({ name }) => name === "thief");
+    expect(thief).toHaveLength(1);
+    expect(skills.environmentFor(thief)).toMatchObject({
+      set: [],
+      refused: [{ name: "GH_TOKEN", reason: "key-of-another-skill" }],
+    });
   });
 
   test("reads an OpenClaw configuration where there is one", async () => {
