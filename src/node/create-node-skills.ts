@@ -15,6 +15,7 @@ import { withoutScopes } from "./skill-env-scope.js";
 import { judgeCatalog } from "./skill-judgement.js";
 import { createSkillLoader } from "./skill-loader.js";
 import { createSkillLooker } from "./skill-look.js";
+import { configuredPlugins } from "./skill-plugins.js";
 import { createHostProbe } from "./skill-probe.js";
 import { resolveOpenClawTiers } from "./skill-roots.js";
 
@@ -33,9 +34,15 @@ export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
     const { code, message, details } = parsed.error;
     throw new CortexError(code, message, { details });
   }
-  const { value: config, diagnostics } = parsed.value;
+  const { value: config } = parsed.value;
   const workspace = options.workspace ?? openClawWorkspace(openClaw, environment);
-  const plan = options.plan ?? resolveOpenClawTiers({ ...options, environment, workspace, config, openClaw });
+  const plugins =
+    options.plan === undefined && options.plugins === undefined
+      ? configuredPlugins(openClaw, environment)
+      : { value: options.plugins ?? [], diagnostics: [] };
+  const plan =
+    options.plan ??
+    resolveOpenClawTiers({ ...options, environment, workspace, config, openClaw, plugins: plugins.value });
   const loader = createSkillLoader({ plan, limits: config.limits });
   const probe = options.probe ?? createHostProbe({ environment });
   const look = createSkillLooker({
@@ -44,13 +51,13 @@ export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
     remotes: options.remotes ?? [],
     config,
     hostConfig: options.hostConfig ?? openClaw.document,
-    diagnostics,
+    diagnostics: [...parsed.value.diagnostics, ...plugins.diagnostics],
   });
   const changes = createSkillChanges(loader, async () => (await look()).skills, {
     debounceMs: config.load.debounceMs,
     ...options.watcher,
   });
-  const snapshots = new Map<string, SkillSnapshot>();
+  const versions = new Map<string, Pick<SkillSnapshot, "version" | "contentHash">>();
   return {
     config,
     plan,
@@ -58,6 +65,7 @@ export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
     snapshot: async ({ filter, prompt } = {}) => {
       const { skills, context } = await look();
       const judged = filter === undefined ? skills : judgeCatalog(skills.catalog, { ...context, filter });
+      const line = JSON.stringify([filter, prompt]);
       const snapshot = buildSnapshot(
         {
           skills: judged.eligible,
@@ -68,10 +76,10 @@ export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
         {
           hash: (text) => hash("sha256", text),
           now: Date.now(),
-          previous: snapshots.get(JSON.stringify(filter)),
+          previous: versions.get(line),
         },
       );
-      snapshots.set(JSON.stringify(filter), snapshot);
+      versions.set(line, { version: snapshot.version, contentHash: snapshot.contentHash });
       return snapshot;
     },
     explain: async (name, { filter } = {}) => {
@@ -88,7 +96,7 @@ export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
       const { platform, bins } = await probe.probe({ bins: INSTALL_MANAGERS, env: [] });
       return planInstalls(skill, { platform, bins: new Set(bins) }, config);
     },
-    watch: (listener) => changes.watch(listener),
+    watch: (listener) => (config.load.watch ? changes.watch(listener) : () => {}),
     get watching() {
       return changes.mode;
     },

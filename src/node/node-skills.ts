@@ -67,7 +67,10 @@ export interface NodeSkills {
   environmentFor(skills: readonly Skill[]): EnvOverrides;
   /** Ways to install what a skill lacks, the preferred one first. Runs nothing. */
   installPlans(skill: Skill): Promise<readonly InstallPlan[]>;
-  /** Calls the listener after changes on disk until the returned function is called. The listener must not throw. */
+  /**
+   * Calls the listener after changes on disk until the returned function is called. The listener must not throw.
+   * Does nothing where the configuration says `load.watch: false`.
+   */
   watch(listener: (change: SkillsChange) => void): () => void;
   /** How changes are noticed at the moment; `off` while nobody watches. */
   readonly watching: "off" | "events" | "polling";

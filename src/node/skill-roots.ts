@@ -47,7 +47,7 @@ export function resolveOpenClawTiers(options: SkillRootsOptions): TierPlan {
   const expand = (path: string): string => expandPath(path, environment, from);
   const plugins = asRecord(options.openClaw.document.plugins);
   const slot = readText(asRecord(plugins?.slots)?.memory);
-  const known = options.plugins ?? configuredPlugins(options.openClaw, environment);
+  const known = options.plugins ?? configuredPlugins(options.openClaw, environment).value;
   const active = plugins?.enabled === false ? [] : known;
   return openClawTiers(
     {
@@ -60,7 +60,10 @@ export function resolveOpenClawTiers(options: SkillRootsOptions): TierPlan {
       project: join(workspace, ".agents", "skills"),
       workspace: join(workspace, "skills"),
     },
-    { linkTargets: config.load.allowSymlinkTargets.map(expand) },
+    {
+      linkTargets: config.load.allowSymlinkTargets.map(expand),
+      bundledIsNamed: namedBundledFolder(environment) !== undefined,
+    },
   );
 }
 
@@ -88,8 +91,8 @@ export function bundledSkillsFolder(
   options: Pick<SkillRootsOptions, "environment" | "module" | "executable">,
 ): string | undefined {
   const environment = options.environment ?? process.env;
-  const named = environment.OPENCLAW_BUNDLED_SKILLS_DIR?.trim();
-  if (named !== undefined && named !== "") return expandPath(named, environment);
+  const named = namedBundledFolder(environment);
+  if (named !== undefined) return expandPath(named, environment);
   const beside = join(dirname(options.executable ?? process.execPath), "skills");
   if (holdsSkills(beside)) return beside;
   if (options.module === undefined) return undefined;
@@ -102,6 +105,11 @@ export function bundledSkillsFolder(
     folder = parent;
   }
   return undefined;
+}
+
+function namedBundledFolder(environment: Environment): string | undefined {
+  const named = environment.OPENCLAW_BUNDLED_SKILLS_DIR?.trim();
+  return named === "" ? undefined : named;
 }
 
 function holdsSkills(folder: string): boolean {

@@ -59,7 +59,11 @@ export interface OpenClawFolders {
 /** OpenClaw's six tiers: extra < bundled < managed < personal < project < workspace. */
 export function openClawTiers(
   folders: OpenClawFolders,
-  options: { readonly linkTargets?: readonly string[] } = {},
+  options: {
+    readonly linkTargets?: readonly string[];
+    /** Somebody named the bundled folder: it is reported when it does not exist. @defaultValue false */
+    readonly bundledIsNamed?: boolean;
+  } = {},
 ): TierPlan {
   const linkTargets = options.linkTargets ?? [];
   const one = (id: string, root: string | undefined, more: Partial<Tier> = {}): readonly Tier[] =>
@@ -68,11 +72,14 @@ export function openClawTiers(
   const extra = folders.extra ?? [];
   return {
     tiers: [
-      ...(plugins.length === 0 ? [] : [{ id: "plugin", roots: plugins, linkTargets }]),
+      ...(plugins.length === 0 ? [] : [{ id: "plugin", roots: plugins, linkTargets, expected: true }]),
       ...(extra.length === 0
         ? []
         : [{ id: "extra", roots: extra, linkTargets, depth: EXTRA_DEPTH, expected: true }]),
-      ...one("bundled", folders.bundled, { bundled: true }),
+      ...one("bundled", folders.bundled, {
+        bundled: true,
+        ...(options.bundledIsNamed === true ? { expected: true } : {}),
+      }),
       ...one("managed", folders.managed, { links: "skill-folders" }),
       ...one("personal", folders.personal, { links: "skill-folders" }),
       ...one("project", folders.project),

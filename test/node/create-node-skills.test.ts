@@ -118,6 +118,50 @@ describe("createNodeSkills", () => {
     expect(restarted.contentHash).toBe(second.contentHash);
   });
 
+  test("two callers with different prompts do not bump each other's versions", async () => {
+    const tree = skillsTree();
+    tree.skill("workspace/skills/alpha");
+    const skills = skillsOf(tree);
+    const small = { prompt: { tools: [] } };
+    const [full, without] = [await skills.snapshot(), await skills.snapshot(small)];
+    expect(without.contentHash).not.toBe(full.contentHash);
+    expect((await skills.snapshot()).version).toBe(full.version);
+    expect((await skills.snapshot(small)).version).toBe(without.version);
+  });
+
+  test("nothing is watched where the configuration says `watch: false`", () => {
+    const tree = skillsTree();
+    tree.skill("workspace/skills/alpha");
+    const off = skillsOf(tree, { config: { load: { watch: false } } });
+    const stop = off.watch(() => {});
+    expect(off.watching).toBe("off");
+    stop();
+    const on = skillsOf(tree);
+    on.watch(() => {});
+    expect(on.watching).not.toBe("off");
+  });
+
+  test("folders that somebody named and that do not exist are reported; usual places are not", async () => {
+    const tree = skillsTree();
+    tree.file("plugin/openclaw.plugin.json", '{"id": "p", "skills": ["gone"]}');
+    tree.file(
+      "home/.openclaw/openclaw.json",
+      JSON.stringify({ plugins: { load: { paths: [tree.path("plugin"), tree.path("no-plugin")] } } }),
+    );
+    const environment = {
+      HOME: tree.path("home"),
+      PATH: "",
+      OPENCLAW_BUNDLED_SKILLS_DIR: tree.path("no-bundle"),
+    };
+    const skills = createNodeSkills({ workspace: tree.path("workspace"), environment });
+    const { diagnostics } = await skills.load();
+    expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([
+      ["plugin-skills", tree.path("no-plugin/openclaw.plugin.json")],
+      ["skill-file-unreadable", tree.path("plugin/gone")],
+      ["skill-file-unreadable", tree.path("no-bundle")],
+    ]);
+  });
+
   test("the configuration's budget limits the prompt, and paths below home are short", async () => {
     const tree = skillsTree();
     for (let index = 0; index < 5; index += 1) tree.skill(`home/ws/skills/s${index}`);

@@ -56,7 +56,7 @@ describe("plugins", () => {
       "plugin/openclaw.plugin.json",
       `{ id: "mem", kind: "memory", skills: ["./skills", "../../etc", "/etc", 7] } // JSON5`,
     );
-    expect(readPluginSkills(root, { enabled: true })).toEqual({
+    expect(readPluginSkills(root, { enabled: true }).value).toEqual({
       id: "mem",
       kind: "memory",
       enabled: true,
@@ -65,14 +65,37 @@ describe("plugins", () => {
   });
 
   test.each([
-    ["no manifest", undefined],
-    ["a broken manifest", "{"],
-    ["no id", '{"skills": ["./skills"]}'],
-    ["no skills", '{"id": "x"}'],
-  ])("%s brings nothing", (_, manifest) => {
+    ["no manifest", undefined, "can't be read (ENOENT)"],
+    ["a broken manifest", "{", "is not a JSON object with an `id`"],
+    ["no id", '{"skills": ["./skills"]}', "is not a JSON object with an `id`"],
+    ["skills that are no list", '{"id": "x", "skills": "./skills"}', "`skills` is not a list of folders"],
+    ["no skills, which is nothing to talk about", '{"id": "x"}', undefined],
+  ])("%s brings nothing", (_, manifest, said) => {
     const tree = skillsTree();
     if (manifest !== undefined) tree.file("plugin/openclaw.plugin.json", manifest);
-    expect(readPluginSkills(tree.path("plugin"), { enabled: true })).toBeUndefined();
+    const { value, diagnostics } = readPluginSkills(tree.path("plugin"), { enabled: true });
+    expect(value).toBeUndefined();
+    expect(diagnostics).toMatchObject(
+      said === undefined
+        ? []
+        : [
+            {
+              code: "plugin-skills",
+              severity: "warning",
+              message: expect.stringContaining(said),
+              file: tree.path("plugin/openclaw.plugin.json"),
+              fix: expect.any(String),
+            },
+          ],
+    );
+  });
+
+  test("a folder outside of the plugin is left out with a word", () => {
+    const tree = skillsTree();
+    tree.file("plugin/openclaw.plugin.json", '{"id": "x", "skills": ["../", "skills"]}');
+    const { value, diagnostics } = readPluginSkills(tree.path("plugin"), { enabled: true });
+    expect(value?.skills).toEqual([tree.path("plugin/skills")]);
+    expect(diagnostics).toMatchObject([{ message: expect.stringContaining('"../" is no folder inside') }]);
   });
 
   test("the configuration says which are loaded and which of them are on", () => {
@@ -92,13 +115,16 @@ describe("plugins", () => {
       },
     };
     const found = configuredPlugins(config, {});
-    expect(found.map(({ id, enabled }) => [id, enabled])).toEqual([
+    expect(found.diagnostics).toMatchObject([
+      { code: "plugin-skills", file: tree.path("my plugins/absent/openclaw.plugin.json") },
+    ]);
+    expect(found.value.map(({ id, enabled }) => [id, enabled])).toEqual([
       ["one", true],
       ["two", false],
       ["three", false],
       ["four", false],
     ]);
-    expect(configuredPlugins(NO_CONFIG, {})).toEqual([]);
+    expect(configuredPlugins(NO_CONFIG, {})).toEqual({ value: [], diagnostics: [] });
     const { tiers } = resolveOpenClawTiers({
       workspace: "/ws",
       environment: { HOME: tree.root },
