@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -185,6 +185,19 @@ describe("skill-cortex skills explain", () => {
     expect(stdout).toContain("sets      MUSIC_API_KEY (from the configuration)");
   });
 
+  it("does not claim that the model sees what the budget dropped or shortened", async () => {
+    const tree = home({ skills: { limits: { maxSkillsInPrompt: 1 } } });
+    const dropped = await run(tree, ["explain", "github"]);
+    expect(dropped.code).toBe(0);
+    expect(dropped.stdout).toContain("github: ready, but left out of the model's list for lack of room");
+    const { stdout } = await run(tree, ["explain", "notes", "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({ status: "ready", listing: "whole" });
+    const tight = home({ skills: { limits: { maxSkillsPromptChars: 1100 } } });
+    tight.skill("workspace/skills/notes", "Keeps notes. ".repeat(80));
+    const shortened = await run(tight, ["explain", "notes"]);
+    expect(shortened.stdout).toContain("notes: ready: the model sees it, with a shortened description");
+  });
+
   it("offers similar names for one that does not exist", async () => {
     const { code, stdout } = await run(home(), ["explain", "gihtub"]);
     expect(code).toBe(1);
@@ -218,6 +231,21 @@ describe("skill-cortex skills validate", () => {
       const report = JSON.parse((await run(tree, ["validate", path, "--json"])).stdout);
       expect(report.files[0].file).toBe(tree.path("bundled/github/SKILL.md"));
     }
+  });
+
+  it("reads what the loader reads, and says what to do about files that must not be read", async () => {
+    const tree = home();
+    const text = "\ufeff---\nname: wide\ndescription: Written on Windows.\n---\nSteps.\n";
+    const wide = tree.file("more/wide/SKILL.md", Buffer.from(text, "utf16le"));
+    expect((await run(tree, ["validate", wide])).code).toBe(0);
+    tree.skill("elsewhere/out");
+    mkdirSync(tree.path("more/out"));
+    symlinkSync(tree.path("elsewhere/out/SKILL.md"), tree.path("more/out/SKILL.md"));
+    const { code, stdout } = await run(tree, ["validate", tree.path("more")]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("[error] skill-outside-root");
+    expect(stdout).toContain("Replace the link by the file.");
+    expect(stdout).toContain("Validation summary: valid=1 invalid=1 total=2");
   });
 
   it("finds more skills than the loader's limits allow", async () => {
@@ -265,6 +293,8 @@ describe("wrong input", () => {
     ["an unknown option", ["list", "--colour"], 2, "See: skill-cortex skills --help"],
     ["an unknown preset", ["list", "--preset", "mine"], 2, "Use one of: openclaw, openpocket."],
     ["a mode without its preset", ["list", "--mode", "strict"], 2, "add --preset openpocket"],
+    ["list with a name", ["list", "notes"], 2, "skill-cortex skills explain <name>"],
+    ["check with a name", ["check", "notes"], 2, "skill-cortex skills explain <name>"],
     ["explain without a name", ["explain"], 2, "skill-cortex skills explain <name>"],
     ["load without a choice", ["load"], 2, "Name the skills to load, or use --all."],
     ["load of something unknown", ["load", "nothing"], 1, 'There is no bundled skill "nothing"'],

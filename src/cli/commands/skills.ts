@@ -38,6 +38,8 @@ const ACTIONS: Readonly<Record<string, (world: SkillsWorld) => Promise<number>>>
   validate: runValidate,
   load: runLoad,
 };
+/** Subcommands that are always about all skills. */
+const WITHOUT_SUBJECT: ReadonlySet<string> = new Set(["list", "check"]);
 
 /** `skill-cortex skills`: what a harness would load, and why. */
 export const command: Command = {
@@ -48,9 +50,16 @@ export const command: Command = {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
     const [action, ...subjects] = positionals;
     const perform = action !== undefined && Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-    if (perform === undefined) {
+    if (action === undefined || perform === undefined) {
       const wrong = action === undefined ? "" : `There is no "skills ${safeText(action, 40)}".\n`;
       io.stderr(`${wrong}${USAGE.trim()}\n`);
+      return 2;
+    }
+    const [extra] = subjects;
+    if (extra !== undefined && WITHOUT_SUBJECT.has(action)) {
+      io.stderr(
+        `"skills ${action}" is about all skills and takes no "${safeText(extra, 40)}". For one skill: skill-cortex skills explain <name>\n`,
+      );
       return 2;
     }
     const opened = openWorld(values, subjects, io);

@@ -1,6 +1,7 @@
 import type { InstallPlan } from "../../../skills/dependencies.js";
 import type { EnvOverrides } from "../../../skills/env-overrides.js";
 import { describeReason, type Explanation } from "../../../skills/explain.js";
+import type { SkillSnapshot } from "../../../skills/snapshot.js";
 import { editDistance } from "../../../text/edit-distance.js";
 import { safeText } from "../../../text/safe-text.js";
 import type { SkillsWorld } from "./context.js";
@@ -31,9 +32,12 @@ export async function runExplain({ skills, io, json, subjects }: SkillsWorld): P
   const { commands, near } = await surroundings(skills, explanation);
   const command = commands.find(({ skillName }) => skillName === explanation.name);
   const usable = explanation.status === "ready" || explanation.status === "hidden";
+  const listing =
+    explanation.status === "ready" ? listingOf(explanation.name, await skills.snapshot()) : undefined;
   if (json) {
     const report = {
       ...explanation,
+      listing,
       command: command?.name,
       installPlans: plans,
       environment: { set, refused },
@@ -41,7 +45,7 @@ export async function runExplain({ skills, io, json, subjects }: SkillsWorld): P
     };
     io.stdout(`${JSON.stringify(report, null, 2)}\n`);
   } else {
-    io.stdout(describe(explanation, command?.name, plans, { set, refused }, near));
+    io.stdout(describe(explanation, listing, command?.name, plans, { set, refused }, near));
   }
   return usable ? 0 : 1;
 }
@@ -56,15 +60,32 @@ async function surroundings(skills: SkillsWorld["skills"], { name, status }: Exp
   return { commands: [], near };
 }
 
+/** A skill can be usable and still not be listed, or not as it was written, for lack of room. */
+type Listing = "whole" | "shortened" | "dropped";
+
+function listingOf(name: string, { report }: SkillSnapshot): Listing {
+  const has = (list: readonly { readonly name: string }[]): boolean => list.some((one) => one.name === name);
+  return has(report.dropped) ? "dropped" : has(report.shortened) ? "shortened" : "whole";
+}
+
+const LISTING: Readonly<Record<Listing, string>> = {
+  whole: STATUS.ready,
+  shortened: "ready: the model sees it, with a shortened description (see: skill-cortex skills check)",
+  dropped: "ready, but left out of the model's list for lack of room (see: skill-cortex skills check)",
+};
+
 function describe(
   explanation: Explanation,
+  listing: Listing | undefined,
   command: string | undefined,
   plans: readonly InstallPlan[],
   environment: Pick<EnvOverrides, "set" | "refused">,
   near: readonly string[],
 ): string {
   const { skill, status, reasons, shadows, rejected } = explanation;
-  const lines = [`${safeText(explanation.name, 80)}: ${STATUS[status]}`];
+  const lines = [
+    `${safeText(explanation.name, 80)}: ${listing === undefined ? STATUS[status] : LISTING[listing]}`,
+  ];
   if (skill !== undefined) {
     lines.push(`  from      ${skill.tier}: ${safeText(skill.file, 400)}`);
     lines.push(`  says      ${safeText(skill.description, 200)}`);

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Diagnostic } from "../../../core/diagnostics.js";
+import { readSkillFile, type SkillFileRules } from "../../../node/skill-file.js";
 import { createSkillLoader } from "../../../node/skill-loader.js";
 import type { SkillCatalog } from "../../../skills/catalog.js";
 import { type ValidationProfile, validateSkill } from "../../../skills/validate-skill.js";
@@ -84,14 +85,24 @@ function filesBelow({ io, skills, mode }: SkillsWorld, path: string): Files | un
   );
 }
 
-function filesOf({ skills, shadowed, rejected }: SkillCatalog): Files {
+function filesOf({ skills, shadowed, rejected, diagnostics }: SkillCatalog): Files {
   const files = new Map<string, Diagnostic | undefined>();
   for (const { file } of skills) files.set(file, undefined);
   for (const { loser } of shadowed) files.set(loser.file, undefined);
-  for (const { file, code, message } of rejected)
-    files.set(file, MUST_NOT_READ.has(code) ? { code, severity: "error", message, file } : undefined);
+  for (const { file, code } of rejected) {
+    const told = diagnostics.find((one) => one.file === file && one.code === `skill-${code}`);
+    files.set(file, MUST_NOT_READ.has(code) ? told : undefined);
+  }
   return files;
 }
+
+/** A named file may be linked; what the loader would say about its place is asked of the loader. */
+const ANY_FILE: SkillFileRules = {
+  maximumBytes: 10_000_000,
+  linksOut: true,
+  hardLinks: true,
+  headOnly: false,
+};
 
 /** Reasons that lie in the file system and not in the text. */
 const MUST_NOT_READ: ReadonlySet<string> = new Set([
@@ -103,7 +114,16 @@ const MUST_NOT_READ: ReadonlySet<string> = new Set([
 
 function judge(file: string, refusal: Diagnostic | undefined, { strict, profile }: SkillsWorld): Verdict {
   if (refusal !== undefined) return { file, valid: false, diagnostics: [refusal] };
-  const text = readFileSync(file, "utf8");
+  const read = readSkillFile(file, ANY_FILE);
+  if (read.kind !== "read") {
+    const { code, message, fix } =
+      read.kind === "refused"
+        ? read
+        : { code: "file-unreadable", message: "There is no such file.", fix: "Check the path." };
+    const problem: Diagnostic = { code: `skill-${code}`, severity: "error", message, file, fix };
+    return { file, valid: false, diagnostics: [problem] };
+  }
+  const { text } = read;
   const profiles: ValidationProfile[] = [profile];
   if (strict) profiles.push("openpocket-strict");
   const diagnostics = new Map<string, Diagnostic>();
