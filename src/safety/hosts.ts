@@ -144,7 +144,7 @@ export function hostWords(host: string): readonly string[] {
   return host
     .split(".")
     .slice(0, -1)
-    .flatMap((label) => label.split("-"))
+    .flatMap((label) => (label.includes("-") ? [...label.split("-"), label.replaceAll("-", "")] : [label]))
     .filter((word) => word.length >= 3 && !GENERIC_LABELS.has(word));
 }
 

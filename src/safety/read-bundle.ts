@@ -92,7 +92,19 @@ function decode(bytes: Uint8Array): string | undefined {
   // A few NUL bytes do not turn a script into a picture: shells skip them.
   if (zeros > sample.length / 20)
     return zeros > sample.length / 3 && isWide(sample) ? UTF16LE.decode(head) : undefined;
-  return UTF8.decode(head);
+  const text = UTF8.decode(head);
+  return isNoise(text) ? undefined : text;
+}
+
+/** Pictures and sounds without many zeros: every tenth character is none that a text holds. */
+function isNoise(text: string): boolean {
+  const length = Math.min(text.length, 2048);
+  let odd = 0;
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd || (code < 32 && code !== 9 && code !== 10 && code !== 13 && code !== 27)) odd += 1;
+  }
+  return odd * 10 > length;
 }
 
 /** UTF-16 without a mark: every second byte is zero. */

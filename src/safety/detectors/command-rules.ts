@@ -293,7 +293,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     severity: "warn",
     words: "npx uvx bunx dlx pipx",
     pattern:
-      /\b(?:npx|uvx|bunx|pnpm\s+dlx|yarn\s+dlx|pipx\s+run)\b[^\n`]{0,80}https?:\/\/(?!localhost|127\.|github\.com|gitlab\.com|codeload\.github)/,
+      /\b(?:npx|uvx|bunx|pnpm\s+dlx|yarn\s+dlx|pipx\s+run)\s+(?:-{1,2}[a-z][\w-]*[= ]){0,4}["']?(?:git\+)?https?:\/\/(?!localhost|127\.|github\.com|gitlab\.com|codeload\.github)/,
   },
   // A dialog that looks like the system's, and a clipboard that changes by itself.
   {
@@ -319,7 +319,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     pattern:
       /\b(?:OPENAI|ANTHROPIC|GEMINI|GOOGLE|MISTRAL|GROQ|OPENROUTER|AZURE_OPENAI|HF|HUGGINGFACE|GITHUB|AWS)_(?:API_)?(?:BASE(?:_URL)?|HOST|ENDPOINT(?:_URL)?|API_URL)\s*[=:]\s*["'`]?https?:\/\/|\b(?:HTTPS?_PROXY|https?_proxy|ALL_PROXY)=["']?\w+:\/\/|\bhttps?\.proxy\b[^\n]{0,20}https?:\/\/|\b(?:npm|pnpm|yarn)\s+config\s+set\s+registry\s+https?:|\bpip3?\s+config\s+set\s+global\.(?:extra-)?index-url\s+https?:|>>?\s*\/etc\/hosts\b|>>?\s*\/etc\/resolv\.conf|\bcore\.sshCommand\b[^\n]{0,200}|\bProxyCommand[= ][^\n]{0,80}\b(?:nc|ncat|socat)\b/,
     unless:
-      /localhost|127\.0\.0\.1|0\.0\.0\.0|host\.docker|registry\.npmjs|registry\.npmmirror|pypi\.org|tsinghua|aliyun|api\.openai\.com|openrouter\.ai|api\.anthropic\.com|\.azure\.com|googleapis|huggingface\.co|hf-mirror|api\.github\.com|\$\{?\w|<\w|your[-_.]|example|\bproxy\.(?:corp|internal|local)|:\/\/(?:10|192\.168|172)\./i,
+      /localhost|127\.0\.0\.1|0\.0\.0\.0|host\.docker|registry\.npmjs|registry\.npmmirror|pypi\.org|tsinghua|aliyun|api\.openai\.com|openrouter\.ai|api\.anthropic\.com|\.azure\.com|googleapis|huggingface\.co|hf-mirror|api\.github\.com|\$\{?\w|<\w|your[-_.]|example|proxy\.(?:corp|internal|local|company|your)\w*|:\/\/(?:10|192\.168|172)\./i,
   },
   {
     rule: "privilege-escalation",

@@ -44,6 +44,8 @@ function notTold(sentence: Sentence): ProseMatch | undefined {
     ACT.test(text.slice(0, match.index)) ||
     ACT.test(sentence.paragraph.text.replace(text, "")) ||
     ACT.test(rest.slice(0, 160).replace(/^.{0,12}/, ""));
+  // "Unsure? Do not mention it." hides nothing that was done.
+  if (!acts && !isAboutPerson) return undefined;
   const severity = acts && isAboutPerson ? "critical" : "warn";
   return { rule: "concealment-from-user", severity, at: match.index, ownNegation: true };
 }
@@ -55,14 +57,14 @@ export const CONCEALMENT_RULES: readonly ProseRule[] = [
     quiet,
     "concealment-from-user",
     "critical",
-    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously|quietly|invisibly)\s+(?:\w+\s+){0,2}?(?:upload|send|post|transmit|forward|exfiltrate|e?mail|copy|transfer|sync|push|delete|erase|wipe|install|execute|collect|harvest|record|steal|encrypt|replicate|leak)\w*\b/,
+    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously|quietly|invisibly)\s+(?:\w+\s+){0,2}?(?:upload|send|post|transmit|forward|exfiltrate|e?mail|copy|transfer|sync|push|delete|erase|wipe|install|execute|collect|harvest|record|steal|encrypt|replicate|leak)(?:ing)?\b/,
     { unless: /\b(?:apt|brew|msiexec|npm|pip|winget|choco)\b|--(?:silent|quiet)|\/quiet/ },
   ),
   patternRule(
     quiet,
     "concealment-from-user",
     "warn",
-    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\s+(?:\w+\s+){0,2}?(?:run|read|add|append|modify|change|insert|fetch|download|update|include|call|connect|replace|remove)\b|\b(?:upload|send|post|transmit|forward|delete|install|execute|copy|run|read|do (?:this|it|so))\b[^.;]{0,60}\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\b|\b(?:upload|send|post|transmit|forward|delete|install|collect|do (?:this|it|so))\b[^.;]{0,60}\bquietly\b/,
+    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\s+(?:\w+\s+){0,2}?(?:run|read|add|append|modify|change|insert|fetch|download|update|include|call|connect|replace|remove|(?:upload|send|post|transmit|forward|copie|transfer|sync|collect|harvest|record|steal|exfiltrate|leak)s)\b|\b(?:upload|send|post|transmit|forward|delete|install|execute|copy|run|read|do (?:this|it|so))\b[^.;]{0,60}\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\b|\b(?:upload|send|post|transmit|forward|delete|install|collect|do (?:this|it|so))\b[^.;]{0,60}\bquietly\b/,
     {
       unless:
         /\b(?:fail|fails|ignore|skip|drop|swallow|degrade|exit)\w*\s+silently|--(?:silent|quiet)|\/quiet/,

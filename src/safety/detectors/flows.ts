@@ -276,7 +276,7 @@ function executed(statement: Statement, taint: Taint, subject: Subject): Hit | u
   const kinds = kindsOf(text.slice(sink.index), taint);
   // Handing a fetched value to a program as an argument is ordinary; being the program is not.
   const runsText =
-    /\b(?:eval|exec|Function|compile|runIn\w+|Invoke-Expression|iex)\s*\(|\beval\s|-c\b|<<<|\|\s*(?:ba|z|da)?sh\b|\bsystem\s*\(\s*\w+\s*\)|shell\s*=\s*True/.test(
+    /\b(?:eval|exec|Function|compile|runIn\w+|Invoke-Expression|iex)\s*\(|\beval\s|-c\b|\b(?:(?:ba|z|da)?sh|python3?|node|perl|ruby)\b[^\n|;]{0,20}<<<|\|\s*(?:ba|z|da)?sh\b|\bsystem\s*\(\s*\w+\s*\)|shell\s*=\s*True/.test(
       text,
     );
   const handed = INTERPRETED.exec(text)?.[1];

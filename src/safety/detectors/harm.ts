@@ -93,7 +93,7 @@ export const HARM_RULES: readonly ProseRule[] = [
     expose,
     "data-exfiltration",
     "warn",
-    /\b(?:private|confidential|personal|internal|salar\w+|payroll|medical|social security|ssn|passwords?|speaker notes|secret|sensitive|customer|unpublished)\b[^.;]{0,120}\b(?:public(?:ly)?(?: link| folder| channel| bucket| repo\w*| gist)?|\/public\/|anyone with the link|everyone|all-company|world-readable|open internet|pastebin|gist|shared (?:folder|drive|channel))\b|\bshar(?:e|ed|ing)\b[^.;]{0,60}\b(?:anyone with the link|by public link|publicly)\b/,
+    /(?=[^|]*\b(?:put|puts?|sav(?:e|ed|es)|shar(?:e|ed|es)|cop(?:y|ies|ied)|post(?:ed|s)?|publish(?:ed|es)?|go(?:es)?|upload(?:ed|s)?|stor(?:e|ed|es)|writ(?:e|es|ten)|mak(?:e|es)|made|plac(?:e|ed|es)|mov(?:e|ed|es)|sen[dt]|push(?:ed|es)?|list(?:ed)?|mirror(?:ed)?|forward(?:ed)?)\b)[^|]{0,200}?\b(?:private|confidential|personal|internal|salar\w+|payroll|medical|social security|ssn|passwords?|speaker notes|secret|sensitive|customer|unpublished)\b[^.;|]{0,120}\b(?:public(?:ly)?(?: link| folder| channel| bucket| repo\w*| gist)?|\/public\/|anyone with the link|everyone|all-company|world-readable|open internet|pastebin|gist|shared (?:folder|drive|channel))\b|\bshar(?:e|ed|ing)\b[^.;]{0,60}\b(?:anyone with the link|by public link|publicly)\b/,
     {
       unless:
         /\b(?:never|not|don't|avoid|without|unless|no|only if|asks?|public key|check|find|remove|instead of)\b/,
@@ -124,7 +124,7 @@ export const HARM_RULES: readonly ProseRule[] = [
     agentFile,
     "agent-config-tampering",
     "warn",
-    /\b(?:remember|memori[sz]e|store in (?:your )?memory|save (?:this )?(?:to|in) (?:your )?memory|keep in mind)\b[^.;]{0,60}\b(?:all future|every future|future (?:conversations?|sessions?|chats?|tasks?)|permanently|forever|from now on|across (?:all )?(?:sessions|conversations))\b/,
+    /\b(?:remember|memori[sz]e|store in (?:your )?memory|save (?:this )?(?:to|in) (?:your )?memory|keep in mind)\b[^.;]{0,60}\b(?:all future|every future|future (?:conversations?|sessions?|chats?|tasks?)|(?:permanently|forever)(?=[:,]? (?:that|the|to|this|and))|from now on|across (?:all )?(?:sessions|conversations))\b/,
   ),
   patternRule(
     destination,

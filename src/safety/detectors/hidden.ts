@@ -5,10 +5,20 @@ const STYLED_AWAY =
   /<[a-z]{1,10}\s[^>]{0,200}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0|opacity\s*:\s*0(?:[;"'\s]|\.0)|color\s*:\s*(?:white|#fff(?:fff)?|transparent)\b)[^>]{0,200}>\s*([^<]{12,})|<[a-z]{1,10}\s[^>]{0,100}\bhidden\b[^>]{0,60}>\s*([^<]{12,})/i;
 /** Nobody scrolls this far to the right. */
 const FAR_RIGHT = /\S?[ \t]{120}\s*(\S.{10,})$/;
+/** A comment that speaks to the machine and wants something done. */
 const TO_AGENT =
-  /\b(?:you (?:must|should|are|will|need)|(?:ai|the|note to|dear|attention|as an?|any) ?(?:agent|assistant|model|llm|ai)|(?:agents?|assistants?|ai|llms?|models?|claude|gpt)\b[^.\n]{0,40}[:,]\s*(?=\w)|[A-Z]{2,}_(?:KEY|TOKEN|SECRET|PASSWORD)|~\/\.\w+|(?:run|copy|read|post|fetch|forward|include|append|call)\b[^\n]{0,80}(?:https?|`(?=\w))|always|never|do not|don't|instructions? for|execute|upload|send|ignore|secretly|before (?:responding|answering)|the user)\b/i;
+  /\b(?:(?:ai|the|note to|dear|attention|as an?|any|for) ?(?:agents?|assistants?|models?|llms?|ai)|(?:agents?|assistants?|ai|llms?|models?|claude|gpt)\b[^.\n]{0,40}[:,]\s*(?=\w)|you (?:must|should|are|will|need))\b/i;
+const WANTS =
+  /\b(?:run|copy|read|post|fetch|forward|include|append|prepend|insert|call|execute|upload|send|e?mail|ignore|disregard|secretly|silently|recommend|visit|approve|delete|install|download|reply|respond|answer|say|tell|remember|(?:do not|don't|never) (?:tell|mention|show|ask|reveal)|the user|obey|trust)\b/i;
+/** Needs no address: nobody hides such things from a reader. */
+const TELLTALE =
+  /[A-Z]{2,}_(?:KEY|TOKEN|SECRET|PASSWORD)\b|~\/\.(?!claude\/|config\/)\w+|\b(?:upload|send|post|forward|exfiltrate|e?mail)\b[^\n]{0,80}(?:https?:|\bto\b)|\b(?:run|fetch|execute|call|read|copy|include|append)\b[^\n]{0,80}(?:https?:|`(?=\w))|\bignore\b[^\n]{0,30}\b(?:instructions?|rules|above|previous)|\bsecretly\b|\binstructions? for\b|\bbefore (?:responding|answering)\b|\b(?:do not|don't|never) (?:tell|mention|show|inform|ask|reveal)\b|\b(?:always|must) (?:send|upload|run|include|append|add|say|recommend|copy|forward)\b/i;
 const AUTHORS_NOTE =
   /^\s*(?:todo|fixme|note(?: to self)?:|toc|prettier|markdownlint|eslint|vale|generated|source|license|copyright|begin|end|start|auto|region|spdx|cspell|textlint|sync|include|template|section|example|placeholder|insert|replace|optional|keep in sync|this (?:file|section) is (?:auto)?)/i;
+
+function isOrder(text: string): boolean {
+  return TELLTALE.test(text) || (TO_AGENT.test(text) && WANTS.test(text));
+}
 
 /** What a reader of the rendered page does not see, and an agent reads. */
 export function hiddenText(subject: Subject): readonly Hit[] {
@@ -20,7 +30,7 @@ export function hiddenText(subject: Subject): readonly Hit[] {
     note: kind,
   }));
   for (const line of subject.lines) {
-    if (line.region === "comment" && TO_AGENT.test(line.text) && !AUTHORS_NOTE.test(line.text)) {
+    if (line.region === "comment" && isOrder(line.text) && !AUTHORS_NOTE.test(line.text)) {
       hits.push({ rule: "hidden-text", severity: "warn", line: line.number, excerpt: line.text });
     }
     if (line.region !== "prose") continue;

@@ -44,7 +44,7 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     "prompt-injection-ignore-instructions",
     "warn",
     new RegExp(
-      String.raw`\b(?:these|this|the following|my|such)\s+(?:\w+\s+)?(?:instructions?|rules|directives?|section|skill|text)\s+(?:\w+\s+)?(?:supersedes?|overrides?|replaces?|takes? (?:precedence|priority) over|outranks?|cancels?)\s+(?:\w+\s+){0,4}(?:${PRIOR}|all|any|every)`,
+      String.raw`\b(?:these|this|the following|my|such)\s+(?:\w+\s+)?(?:instructions?|rules|directives?|section|skill|text)\s+(?:\w+\s+)?(?:supersedes?|overrides?|replaces?|takes? (?:precedence|priority) over|outranks?|cancels?)\s+(?:\w+\s+){0,4}(?:${PRIOR}|(?:all|any|every)(?:\s+\w+){0,2}\s+${RULES}|everything)`,
     ),
   ),
   patternRule(
@@ -77,7 +77,7 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     system,
     "prompt-injection-system",
     "critical",
-    /<\|(?:im_start|system|endoftext|start_header_id)\|?>|\[\/?inst\]\s*\S|<<\/?sys>>|<\/?system(?:_prompt|-reminder|_message)?>\s*\S/,
+    /<\|(?:im_start|system|endoftext|start_header_id)\|?>|\[\/?inst\]\s*\S|<<\/?sys>>|(?<!`)<\/?system(?:_prompt|-reminder|_message)?>\s*\S/,
   ),
   patternRule(
     system,

@@ -7,7 +7,7 @@ const { erase, data, distort, secret, read, agentFile, guard, skip, system } = T
 const THEN = String.raw`(?:^|[-–—:;,.!|>\]]\s*|\b(?:and|then|also|please|must|should|to|always|finally|afterwards?|silently|quietly|automatically|immediately|you|now|next|before|after|simply|\d\.)\s+)`;
 
 const DESTRUCTION = new RegExp(
-  String.raw`${THEN}(?:permanently |securely |quietly |silently |also |recursively )*(?:delete|remove|erase|wipe|purge|destroy|shred|truncate|overwrite|clear|empty|drop|corrupt)\s+(?:(?:the|all|any|every|of|their|user's|users'|your|its|existing|entire|whole|both)\s+){0,4}(?:(?:original|originals|source|backup|input|uploaded|personal|important|production|audit|system|security|access|shell|git|browser|customer)\s*(?:files?|documents?|photos?|images?|copies|copy|backups?|data|databases?|records?|logs?|history|folders?|director(?:y|ies)|tables?|spreadsheets?|presentations?|emails?|versions?)?|backups|home director(?:y|ies)|user (?:data|files|documents)|(?:databases?|disk|drive|workspace|repository|mailbox|inbox|file ?system)\b|documents\b|everything)`,
+  String.raw`${THEN}(?:permanently |securely |quietly |silently |also |recursively )*(?:delete|remove|erase|wipe|purge|destroy|shred|truncate|overwrite|clear|empty|drop|corrupt)\s+(?:(?:the|all|any|every|of|their|user's|users'|your|its|existing|entire|whole|both)\s+){0,4}(?:(?:original|source|backup|input|uploaded|personal|important|production|audit|system|security|access|shell|git|browser|customer)\s+(?:files?|documents?|photos?|images?|copies|copy|backups?|data|databases?|records?|logs?|history|folders?|director(?:y|ies)|tables?|spreadsheets?|presentations?|emails?|versions?)|originals|backups|home director(?:y|ies)|user (?:data|files|documents)|(?:databases?|disk|drive|workspace|repository|mailbox|inbox|file ?system)\b|documents\b|everything)`,
 );
 const RANSOM =
   /\bencrypt\s+(?:all|every|the user's|user|their|any|each)\s+(?:\w+\s+){0,3}(?:files?|documents?|folders?|data|director(?:y|ies)|photos?|home)\b[^.]{0,200}/;
@@ -53,7 +53,7 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     TOPIC.bent,
     "output-manipulation",
     "warn",
-    /(?:^(?:also |then |and )?(?=recommend|praise|endorse|conclude|state|claim|say)|\b(?:always|must|should|only|never fail to)\s+(?:\w+\s+){0,2}?)(?:recommend|promote|favou?r|prefer|rank|rate|praise|endorse|advertise|conclude|state|claim|say|report)\b[^.;]{0,100}\b(?:regardless|no matter|even (?:if|when|though)|whatever|irrespective|instead of (?:the )?(?:competitor|other|actual|real)|first place|over (?:all )?competitors?|says? otherwise|best option|as (?:the )?(?:top|best|number one|#1))\b|\bregardless of (?:the )?(?:actual|real|true|evidence|facts?|results?|quality|data|findings|user)\b/,
+    /(?:^(?:also |then |and )?(?=recommend|praise|endorse|conclude|state|claim|say)|\b(?:always|must|should|only|never fail to)\s+(?:\w+\s+){0,2}?)(?:recommend|promote|favou?r|prefer|rank|rate|praise|endorse|advertise|conclude|state|claim|say|report)\b[^.;]{0,100}\b(?:regardless|no matter|even (?:if|when|though)|whatever|irrespective|instead of (?:the )?(?:competitor|other|actual|real)|first place|over (?:all )?competitors?|says? otherwise|best option|as (?:the )?(?:top|best|number one|#1))\b|\b(?:report|say|state|claim|score|rate|rank|recommend|conclude|answer|mark|approve)\w*\b[^.;|]{0,80}\bregardless of (?:the )?(?:actual|real|true|evidence|facts?|results?|quality|data|findings|user)\b/,
   ),
   patternRule(
     distort,
@@ -73,7 +73,7 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     distort,
     "output-manipulation",
     "warn",
-    /\b(?:fabricate|invent|make up|falsify|fake|inflate|deflate|round up|misreport|alter|manipulate|tamper with|subtly (?:change|alter|modify|adjust|shift))\b[^.;]{0,60}\b(?:results?|numbers?|figures?|data|citations?|sources|statistics|metrics|reviews?|totals?|amounts?|values?|scores?|findings|prices?|evidence|account|invoice)\b/,
+    /\b(?:fabricate|invent|make up|falsify|fake(?!-)|inflate|deflate|round up|misreport|alter|manipulate|tamper with|subtly (?:change|alter|modify|adjust|shift))\b[^.;]{0,60}\b(?:results?|numbers?|figures?|data|citations?|sources|statistics|metrics|reviews?|totals?|amounts?|values?|scores?|findings|prices?|evidence|account|invoice)\b/,
     {
       unless:
         /\bfake (?:data|names|values)\b|\bfaker\b|\bmock\b|\btest data\b|\bsynthetic\b|css|layout|pandas/,

@@ -20,6 +20,8 @@ const DEMAND =
   /\b(?:must|required?|requires|mandatory|important|prerequisites?|before (?:using|you|proceeding|continuing|the skill|running|starting|first)|will not (?:work|function)|won't work|does not work without|doesn't work without|needs? (?:to be|the)|necessary|first step|without (?:it|this|the)|critical|essential|has to be|make sure)\b/i;
 const FREE_HOSTING =
   /\.(?:vercel\.app|netlify\.app|pages\.dev|github\.io|web\.app|firebaseapp\.com|workers\.dev|herokuapp\.com|onrender\.com|glitch\.me|repl\.co|surge\.sh|blogspot\.com|weebly\.com|wixsite\.com|000webhostapp\.com|r2\.dev|b-cdn\.net|duckdns\.org)$/;
+/** Mostly manuals of open-source tools. */
+const PAGES = /\.github\.io$/;
 const UNLOCK_COMMAND =
   /\b(?:unzip\s+(?:-\w+\s+)*-P\s*\S+|7z[az]?\s+[xe]\s+(?:\S+\s+)*-p\S+|unrar\s+[xe]\s+(?:\S+\s+)*-p\S+|setpassword\s*\()/i;
 /** Names that borrow the platform's own. */
@@ -83,7 +85,11 @@ function judge(line: Line, index: number, subject: Subject): Hit | undefined {
   }
   if (!demanded || !GET.test(line.text)) return undefined;
   if (BUTTON.test(near) && START.test(near)) return hit("fake-prerequisite", "warn");
-  if (strange.some((address) => isSuspicious(address) || FREE_HOSTING.test(address.host)))
+  if (
+    strange.some(
+      (address) => isSuspicious(address) || (FREE_HOSTING.test(address.host) && !PAGES.test(address.host)),
+    )
+  )
     return hit("fake-prerequisite", "warn");
   return BORROWED.test(line.text) && START.test(near)
     ? hit("fake-prerequisite", "warn")

@@ -11,6 +11,8 @@ const TELLS =
 /** The same, but only inside the clause: "if a tool needs approval, skip it" is an order for a case. */
 const TELLS_IN_CLAUSE =
   /\b(?:if|whether|when|might|may|could|would|like|treat(?:s|ed)?|someone|somebody|anyone|asked|whoever|says?|asks?)\b/;
+/** "Names that bypass the dialog" describes the names. */
+const RELATIVE = /\b(?:that|which|who)\s$|\b(?:bad|wrong|avoid)\s?[:—-]\s/;
 const QUOTED = /["`][^"`]{0,400}$/;
 
 export type Speech = "order" | "negated" | "told";
@@ -23,6 +25,7 @@ export function speechAt(sentence: Sentence, at: number, subject: Subject, ownNe
   const quoted = QUOTED.test(before) && /["`]/.test(sentence.text.slice(at));
   const told =
     TELLS.test(before) ||
+    RELATIVE.test(before) ||
     TELLS_IN_CLAUSE.test(before.slice(before.lastIndexOf(",") + 1)) ||
     (quoted &&
       (TELLS.test(outsideQuote(sentence.text, at)) ||
@@ -61,7 +64,9 @@ export function spoken(
   const speech = speechAt(sentence, at, subject, ownNegation);
   if (speech === "negated") return undefined;
   if (speech === "told") return sentence.region === "comment" ? "warn" : undefined;
-  return subject.profile.defensive && sentence.region !== "comment" && severity === "critical"
+  // A cell of a table and a data file list what exists; they seldom order anything.
+  const lists = sentence.text.startsWith("|") || sentence.isData;
+  return (subject.profile.defensive || lists) && sentence.region !== "comment" && severity === "critical"
     ? "warn"
     : severity;
 }

@@ -40,7 +40,7 @@ export const NETWORK_SINK =
   /\b(?:curl|wget|nc|ncat|netcat|socat|telnet|ftp|sendmail|mutt|msmtp|mailx?|nslookup|dig|rclone|gsutil|httpie|xh|iwr|irm|invoke-webrequest|invoke-restmethod|Send-MailMessage|UploadString|UploadFile)\b|\b(?:scp|rsync|sftp)\b[^\n]{0,200}\S@?[\w.-]+:|\baws\s+s3\s+(?:cp|sync|mv)\b|\bfetch\s*\(|\baxios\b|\bgot(?:\.\w+)?\s*\(|\b(?:requests|httpx|session|client|http)\.(?:post|put|get|patch|request|send)\s*\(|\burlopen\s*\(|\burllib3?\b[^\n]{0,60}request|HTTPS?Connection\s*\(|\.request\s*\(\s*["'](?:POST|PUT|GET|PATCH)|\baiohttp\b|XMLHttpRequest|sendBeacon\s*\(|new\s+WebSocket|\bhttps?\.(?:request|get)\s*\(|\bnet\.(?:connect|createConnection)|\.send(?:all|to|_message|mail)?\s*\(|smtplib|create_connection\s*\(|\.upload_(?:file|fileobj)\s*\(|dns\.(?:resolve|lookup)\s*\(|\/dev\/tcp\//i;
 
 export const EXECUTE_SINK =
-  /\b(?:eval|exec|execSync|spawn(?:Sync)?|Function|compile|runInThisContext|runInNewContext|system|popen|Popen|check_output|check_call|Invoke-Expression|iex|os\.exec\w*|subprocess\.(?:run|call))\s*\(|\b(?:ba|z|da)?sh\s+-c\b|\beval\s|<<<|\|\s*(?:ba|z|da)?sh\b|\bsource\s|\bimport\s*\(/;
+  /\b(?:eval|exec|execSync|spawn(?:Sync)?|Function|compile|runInThisContext|runInNewContext|system|popen|Popen|check_output|check_call|Invoke-Expression|iex|os\.exec\w*|subprocess\.(?:run|call))\s*\(|\b(?:ba|z|da)?sh\s+-c\b|\beval\s|\b(?:(?:ba|z|da)?sh|python3?|node|perl|ruby)\b[^\n|;]{0,20}<<<|\|\s*(?:ba|z|da)?sh\b|\bsource\s|\bimport\s*\(/;
 
 /** Keys of well-known services and the hosts that may see them. */
 const OWNERS: readonly (readonly [RegExp, RegExp])[] = [

@@ -7,6 +7,8 @@ export interface Sentence {
   readonly line: number;
   readonly region: Region;
   readonly heading: string;
+  /** True for a string in a data file such as JSON, CSV or HTML. */
+  readonly isData: boolean;
   /** The sentences of its paragraph, itself included. */
   readonly paragraph: Paragraph;
   /** Words of the vocabulary that occur in it. */
@@ -174,8 +176,9 @@ function addParagraph(
     if (found !== 0 && piece.length > 5) {
       const line = lineAt(parts, offset / Math.max(1, text.length));
       for (const chunk of chunksOf(piece)) {
-        const { region, heading } = first.line;
-        sentences.push({ text: chunk, line, region, heading, paragraph, topics: found });
+        const { region, heading, language } = first.line;
+        const isData = region === "code" && language === "data";
+        sentences.push({ text: chunk, line, region, heading, isData, paragraph, topics: found });
       }
     }
     offset += piece.length + 1;
