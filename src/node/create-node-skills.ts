@@ -56,6 +56,7 @@ export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
   const changes = createSkillChanges(loader, async () => (await look()).skills, {
     debounceMs: config.load.debounceMs,
     ...options.watcher,
+    ...(plan.identity === undefined ? {} : { identity: plan.identity }),
   });
   const versions = new Map<string, Pick<SkillSnapshot, "version" | "contentHash">>();
   return {

@@ -19,7 +19,9 @@ export interface OpenClawConfig {
 
 /** The home folder that paths with `~` start from. */
 export function homeFolder(environment: Environment): string {
-  return environment.OPENCLAW_HOME ?? environment.HOME ?? environment.USERPROFILE ?? homedir();
+  const named = [environment.OPENCLAW_HOME, environment.HOME, environment.USERPROFILE];
+  // An empty one would make every path below it relative to wherever the program was started.
+  return named.find((folder) => folder !== undefined && folder.trim() !== "") ?? homedir();
 }
 
 /** OpenClaw's own folder: `OPENCLAW_STATE_DIR`, else `~/.openclaw`. */
@@ -68,10 +70,12 @@ export function readOpenClawConfig(environment: Environment = process.env, path?
   return { file, document: substitute(document, environment) as Readonly<Record<string, unknown>> };
 }
 
-/** The workspace that the configuration names for its default agent; else `<state>/workspace`. */
+/** The workspace that the configuration names for its default agent, or for all agents; else `<state>/workspace`. */
 export function openClawWorkspace(config: OpenClawConfig, environment: Environment): string {
   const agents = asRecord(config.document.agents);
-  const workspace = asRecord(agents?.defaults)?.workspace;
+  const list = Array.isArray(agents?.list) ? agents.list.map(asRecord) : [];
+  const agent = list.find((one) => one?.default === true) ?? list[0];
+  const workspace = agent?.workspace ?? asRecord(agents?.defaults)?.workspace;
   const from = config.file === undefined ? undefined : dirname(config.file);
   return typeof workspace === "string"
     ? expandPath(workspace, environment, from)

@@ -9,17 +9,21 @@ export interface CatalogDifference {
   readonly changed: readonly string[];
 }
 
-/** Compares two catalogs by name. Names are in the order of their catalog. */
-export function compareCatalogs(before: SkillCatalog | undefined, after: SkillCatalog): CatalogDifference {
-  const old = new Map<string, Skill>((before?.skills ?? []).map((skill) => [skill.name, skill]));
+/** Compares two catalogs by what tells their skills apart. Names are in the order of their catalog. */
+export function compareCatalogs(
+  before: SkillCatalog | undefined,
+  after: SkillCatalog,
+  identity: "name" | "id" = "name",
+): CatalogDifference {
+  const old = new Map<string, Skill>((before?.skills ?? []).map((skill) => [skill[identity], skill]));
   const added: string[] = [];
   const changed: string[] = [];
   for (const skill of after.skills) {
-    const other = old.get(skill.name);
-    old.delete(skill.name);
+    const other = old.get(skill[identity]);
+    old.delete(skill[identity]);
     if (other === undefined) added.push(skill.name);
     else if (other !== skill && (other.digest !== skill.digest || other.file !== skill.file))
       changed.push(skill.name);
   }
-  return { added, removed: [...old.keys()], changed };
+  return { added, removed: [...old.values()].map(({ name }) => name), changed };
 }

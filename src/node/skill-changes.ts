@@ -1,3 +1,4 @@
+import type { TierPlan } from "../skills/tiers.js";
 import type { SkillsChange } from "./node-skills.js";
 import { compareCatalogs } from "./skill-change.js";
 import type { LoadedSkills } from "./skill-judgement.js";
@@ -15,7 +16,7 @@ export interface SkillChanges {
 export function createSkillChanges(
   loader: SkillLoader,
   load: () => Promise<LoadedSkills>,
-  options: SkillWatcherOptions,
+  options: SkillWatcherOptions & { readonly identity?: TierPlan["identity"] },
 ): SkillChanges {
   const listeners = new Set<(change: SkillsChange) => void>();
   let watcher: SkillWatcher | undefined;
@@ -25,7 +26,7 @@ export function createSkillChanges(
     const before = known;
     known = skills.catalog;
     if (before === undefined || before === known) return;
-    const difference = compareCatalogs(before, known);
+    const difference = compareCatalogs(before, known, options.identity);
     for (const listener of [...listeners]) listener({ skills, ...difference });
   };
   const close = (): void => {

@@ -110,7 +110,8 @@ function names(skill: Skill, list: readonly string[], emptyMeansAll: boolean): b
 function judgePlatform(skill: Skill, context: EligibilityContext, reasons: IneligibleReason[]): void {
   const needed = skill.metadata.os;
   if (needed.length === 0) return;
-  const found = [context.machine, ...(context.remotes ?? [])].map(({ platform }) => platform);
+  const reachable = (context.remotes ?? []).filter(({ unreachable }) => unreachable === undefined);
+  const found = [context.machine, ...reachable].map(({ platform }) => platform);
   if (!found.some((platform) => needed.includes(platform))) reasons.push({ code: "platform", needed, found });
 }
 

@@ -12,6 +12,12 @@ export function visibleLine(text: string): string {
   return text.replace(INVISIBLE, "").replace(/\s+/g, " ").trim();
 }
 
+/** A path on one line. Blanks stay as they are: the model has to open exactly this file. */
+export function visiblePath(path: string): string {
+  if (/^[\x20-\x7e]+$/.test(path)) return path;
+  return path.replace(INVISIBLE, "").replace(/[\t\n\v\f\r\u0085\u2028\u2029]/g, " ");
+}
+
 /** Text that can't end or open an element. */
 export function escapeXml(text: string): string {
   if (!/[&<>"']/.test(text)) return text;

@@ -1,5 +1,5 @@
 import { DEFAULT_SKILL_LIMITS } from "./limits.js";
-import { compactPath, describe, renderEntry, shorten, visibleLine } from "./prompt-entry.js";
+import { compactPath, describe, renderEntry, shorten, visibleLine, visiblePath } from "./prompt-entry.js";
 import type { Skill } from "./skill.js";
 
 /** How large the section may become. Every limit that is given holds. */
@@ -230,7 +230,7 @@ class Desk {
   }
 
   entry(skill: Skill, cap: number): string {
-    const location = visibleLine(compactPath(skill.file, this.#options.home));
+    const location = visiblePath(compactPath(skill.file, this.#options.home));
     return renderEntry(visibleLine(skill.name), shorten(this.descriptionOf(skill), cap), location);
   }
 

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { openClawWorkspace, readOpenClawConfig } from "../../src/node/openclaw-config.js";
@@ -253,6 +253,33 @@ describe("the OpenClaw configuration", () => {
     expect(config.file).toBe(other);
     expect(openClawWorkspace(config, environment)).toBe(tree.path("agent"));
     expect(openClawWorkspace(NO_CONFIG, environment)).toBe(tree.path(".openclaw/workspace"));
+  });
+
+  test.each([
+    [
+      "the default agent's",
+      {
+        list: [
+          { id: "a", workspace: "~/a" },
+          { id: "b", default: true, workspace: "~/b" },
+        ],
+      },
+      "/home/me/b",
+    ],
+    ["the first agent's where none is the default", { list: [{ id: "a", workspace: "~/a" }] }, "/home/me/a"],
+    [
+      "that of all agents where the agent has none",
+      { list: [{ id: "a" }], defaults: { workspace: "/ws" } },
+      "/ws",
+    ],
+    ["the usual one otherwise", { list: "nonsense" }, "/home/me/.openclaw/workspace"],
+  ])("names the workspace: %s", (_, agents, expected) => {
+    expect(openClawWorkspace({ file: undefined, document: { agents } }, { HOME: "/home/me" })).toBe(expected);
+  });
+
+  test("an empty HOME is none: nothing becomes relative to the current folder", () => {
+    const workspace = openClawWorkspace(NO_CONFIG, { HOME: "", OPENCLAW_HOME: " " });
+    expect(isAbsolute(workspace)).toBe(true);
   });
 
   test("a broken one is named with its line, without its content", () => {

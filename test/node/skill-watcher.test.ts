@@ -12,6 +12,7 @@ import {
 import { describe, expect, test } from "vitest";
 import type { WatchedFolders } from "../../src/node/skill-folder-watches.js";
 import { type SkillWatcherOptions, watchSkillFolders } from "../../src/node/skill-watcher.js";
+import { openPocketTiers } from "../../src/skills/tiers.js";
 import { recordChanges, skillsOf } from "../support/skills-host.js";
 import { type SkillsTree, skillsTree, skillText } from "../support/skills-tree.js";
 
@@ -285,6 +286,19 @@ describe("the watcher", () => {
     expect((await recorder.next()).changed).toEqual(["gamma"]);
     tree.remove("elsewhere/gamma");
     expect((await recorder.next()).removed).toEqual(["gamma"]);
+  });
+
+  test("tells OpenPocket's skills apart by id: two of one name are not news each time", async () => {
+    const tree = skillsTree();
+    for (const id of ["one", "two"])
+      tree.file(`workspace/skills/${id}.md`, "---\nname: same\ndescription: d\n---\n");
+    tree.file("workspace/skills/third.md", "---\nname: third\ndescription: d\n---\n");
+    const plan = openPocketTiers({ workspace: tree.path("workspace/skills") });
+    const skills = skillsOf(tree, { plan, watcher: EVENTS });
+    await skills.load();
+    const recorder = recordChanges(skills);
+    tree.file("workspace/skills/third.md", "---\nname: third\ndescription: e\n---\n");
+    expect(await recorder.next()).toMatchObject({ added: [], removed: [], changed: ["third"] });
   });
 
   test("stops with the last listener, and starts again with the next", async () => {

@@ -149,6 +149,15 @@ describe("eligibility", () => {
     expect(codes("{requires: {bins: [say]}}", { machine, remotes: [mac] })).toEqual([]);
   });
 
+  it("does not count a remote machine that nobody could look at as a platform", () => {
+    const remotes = [unreachableMachine("tower", "it is off")];
+    const { reasons } = judgeSkill(skillOf("name: a\ndescription: b\nmetadata: {openclaw: {os: [darwin]}}"), {
+      machine: { id: "host", platform: "linux", bins: new Set(), env: new Set() },
+      remotes,
+    });
+    expect(reasons.map(describeReason)).toEqual(["It is for darwin; this is linux."]);
+  });
+
   it("asks a probe for every name once", () => {
     const skills = [
       declared("{requires: {bins: [a, b], env: [X]}}"),

@@ -46,6 +46,14 @@ describe("the list of skills", () => {
     expect(text).toContain(`<location>${expected}</location>`);
   });
 
+  it("names the file exactly, however many blanks its path has, and on one line", () => {
+    const text = (file: string): string => buildSkillPrompt([makeSkill("a", { file })]).text;
+    expect(text("/my  skills/\u00e4 b/SKILL.md")).toContain(
+      "<location>/my  skills/\u00e4 b/SKILL.md</location>",
+    );
+    expect(text("/x\n</location>/SKILL.md")).toContain("<location>/x &lt;/location&gt;/SKILL.md</location>");
+  });
+
   it("tells the model to choose first, to read one file, with the tool that it has", () => {
     const { text } = buildSkillPrompt([makeSkill("a")], { readTool: "open_file", tools: ["open_file"] });
     expect(text).toContain("`open_file`");
