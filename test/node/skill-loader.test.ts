@@ -94,6 +94,17 @@ describe("where skills are found", () => {
     expect(names(loaderOf(tree).load())).toEqual(["alpha"]);
   });
 
+  test("OpenPocket: the ending of `UPPER.MD` is no part of the id", () => {
+    const tree = skillsTree();
+    tree.file("root/UPPER.MD", "# Upper\n\nDoes it.\n");
+    const { skills } = createSkillLoader({
+      plan: { mode: "mixed", tiers: [{ id: "t", roots: [tree.path("root")] }] },
+    }).load();
+    expect(skills.map(({ id, name, description }) => [id, name, description])).toEqual([
+      ["UPPER", "Upper", "Does it."],
+    ]);
+  });
+
   test("OpenPocket: notes below a skill do not become skills", () => {
     const tree = skillsTree();
     tree.skill("skills/foo");
