@@ -61,7 +61,6 @@ export interface Trial {
   readonly state: "open" | "succeeded" | "failed";
   /** The user saw a run fail, so going on needs a new yes; install failures switch by themselves. */
   readonly switchNeedsConsent: boolean;
-  readonly lastFailure: Failure | undefined;
   readonly released: boolean;
   readonly retentionAsked: boolean;
   readonly keep: boolean;

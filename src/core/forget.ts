@@ -22,9 +22,12 @@ export function forget(
       ? key === undefined || !sameSkill(lesson.key, key)
       : names.has(lesson.region) || !state.regions.some((entry) => entry.region === lesson.region),
   );
+  const observations = state.observations.filter(
+    (seen) => names.has(seen.region) || !state.regions.some((entry) => entry.region === seen.region),
+  );
   const unchanged =
     lessons.length === state.lessons.length &&
     regions.length === state.regions.length &&
     regions.every((entry, index) => entry === state.regions[index]);
-  return unchanged ? state : { ...state, regions, lessons };
+  return unchanged ? state : { ...state, regions, lessons, observations };
 }

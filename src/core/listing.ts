@@ -65,5 +65,7 @@ export interface Plan {
   readonly missing: readonly MissingDependency[];
   /** Names of variables that the skill wants and that are set now. */
   readonly env: readonly string[];
+  /** The programs that lessons warn of; absent when nobody looked. */
+  readonly lookups?: readonly { readonly name: string; readonly present: boolean }[];
   readonly findings: readonly Finding[];
 }

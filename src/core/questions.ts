@@ -52,6 +52,8 @@ export type Question =
       readonly sideEffects: readonly string[];
       readonly findings: readonly Finding[];
       readonly lessons: readonly Lesson[];
+      /** What became of the programs that the lessons warn of; empty when nobody looked. */
+      readonly lookups: readonly { readonly name: string; readonly present: boolean }[];
       readonly choices: readonly ["approve", "decline"];
     }
   | {
@@ -70,7 +72,8 @@ export type Question =
   | {
       readonly kind: "switch";
       readonly failed: Pin;
-      readonly failure: Failure;
+      /** How the run failed, or the code of what went wrong before there was one. */
+      readonly failure: Failure | CortexFailure["code"];
       readonly next: CandidateCard;
       readonly choices: readonly ["switch", "stop"];
     }

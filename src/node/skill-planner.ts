@@ -19,7 +19,7 @@ export function createSkillPlanner(options: SkillPlannerOptions = {}): Planner {
   const { probe = createHostProbe(), install = DEFAULT_SKILLS_CONFIG.install } = options;
   return {
     specificationVersion: "v1",
-    async outline({ bundle, location }, context) {
+    async outline({ bundle, location, programs = [] }, context) {
       const steps = outlineSkill(bundle);
       const { skill } = readSkill(skillText(bundle), {
         file: `${location}/SKILL.md`,
@@ -32,13 +32,14 @@ export function createSkillPlanner(options: SkillPlannerOptions = {}): Planner {
         digest: "",
       });
       // A skill whose header can't be read declares nothing; the plan still shows what it says.
-      if (skill === undefined) return { steps, missing: [], env: [] };
-      const { bins, anyBins, env } = skill.metadata.requires;
+      const { bins, anyBins, env } = skill?.metadata.requires ?? { bins: [], anyBins: [], env: [] };
       const found = await probe.probe(
-        { bins: [...new Set([...bins, ...anyBins, ...INSTALL_MANAGERS])], env },
+        { bins: [...new Set([...bins, ...anyBins, ...programs, ...INSTALL_MANAGERS])], env },
         context,
       );
       const here = new Set(found.bins);
+      const lookups = programs.map((name) => ({ name, present: here.has(name) }));
+      if (skill === undefined) return { steps, missing: [], env: [], lookups };
       const lacking = [
         ...bins.filter((name) => !here.has(name)),
         ...(anyBins.some((name) => here.has(name)) ? [] : anyBins.slice(0, 1)),
@@ -51,6 +52,7 @@ export function createSkillPlanner(options: SkillPlannerOptions = {}): Planner {
           ...env.filter((name) => !found.env.includes(name)).map(missingVariable),
         ],
         env: found.env,
+        lookups,
       };
     },
   };

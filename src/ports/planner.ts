@@ -9,13 +9,21 @@ export interface SkillOutline {
   readonly missing: readonly MissingDependency[];
   /** Names of the variables that it wants and that are set. */
   readonly env: readonly string[];
+  /** Which of the asked programs are here; absent when nobody looked. */
+  readonly lookups?: readonly { readonly name: string; readonly present: boolean }[];
 }
 
 /** Optional: outlines a skill from its text. The default extracts lists, else headings, from SKILL.md. */
 export interface Planner {
   readonly specificationVersion: "v1";
   outline(
-    request: { readonly task: string; readonly bundle: Bundle; readonly location: string },
+    request: {
+      readonly task: string;
+      readonly bundle: Bundle;
+      readonly location: string;
+      /** Programs that were missing before: to be looked up, and nothing more. */
+      readonly programs?: readonly string[];
+    },
     context: PortContext,
   ): Promise<SkillOutline>;
 }

@@ -60,7 +60,7 @@ async function perform(session: Session, flow: OpenFlow, context: PortContext): 
     case "install":
       return install(session, effect, context);
     case "prepare":
-      return prepare(session, effect, context, flow.task);
+      return prepare(session, effect, context, flow);
     case "provision":
       return provision(session, effect, context);
     case "execute":

@@ -134,6 +134,7 @@ export const outlineSchema = z.object({
     }),
   ),
   env: z.array(z.string()),
+  lookups: z.array(z.object({ name: z.string(), present: z.boolean() })).optional(),
 });
 
 const probability = z.number().min(0).max(1);

@@ -43,7 +43,7 @@ export function renderQuestion(question: Question): string {
         ...question.findings.map(
           ({ file, line, why }) => `  warning ${safeText(file)}:${line}: ${safeText(why)}`,
         ),
-        ...renderLessons(question.lessons),
+        ...renderLessons(question.lessons, question.lookups),
         "Steps, in the skill's own words (untrusted):",
         ...question.steps.map((step) => `  > ${safeText(step, 160)}`),
         "approve: run it · decline: give it back",
@@ -119,14 +119,19 @@ function renderCard(card: CandidateCard, prefix: string): readonly string[] {
   ];
 }
 
-function renderLessons(lessons: readonly Lesson[]): readonly string[] {
-  return lessons.map(renderLesson);
+type Lookups = Extract<Question, { kind: "plan" }>["lookups"];
+
+function renderLessons(lessons: readonly Lesson[], lookups: Lookups = []): readonly string[] {
+  return lessons.map((lesson) => renderLesson(lesson, lookups));
 }
 
-function renderLesson(lesson: Lesson): string {
+function renderLesson(lesson: Lesson, lookups: Lookups): string {
   switch (lesson.type) {
-    case "dependency_warning":
-      return `Lesson: ${safeText(lesson.key)} was missing before; check it first.`;
+    case "dependency_warning": {
+      const present = lookups.find(({ name }) => name === lesson.key)?.present;
+      const now = present === undefined ? "check it first" : present ? "it is here now" : "it is not here";
+      return `Lesson: ${safeText(lesson.key)} was missing before; ${now}.`;
+    }
     case "skill_quality_warning":
       return `Lesson: ${safeText(lesson.key)} (${lesson.detail}).`;
     case "env_ready":

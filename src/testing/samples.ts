@@ -28,6 +28,7 @@ export function sampleQuestions(): readonly Question[] {
       sideEffects: ["read:env:TODO_TOKEN", "network:api.example.com"],
       findings: [],
       lessons: [],
+      lookups: [{ name: "jq", present: false }],
       choices: ["approve", "decline"],
     },
     {

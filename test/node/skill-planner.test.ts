@@ -54,4 +54,18 @@ describe("what a borrowed skill still needs", () => {
     expect((await outline("---\nname: x\ndescription: y\n---\n- Do it.\n", machine([]))).missing).toEqual([]);
     expect((await outline("---\n: : :\n---\n- Do it.\n", machine([]))).missing).toEqual([]);
   });
+
+  it.each([
+    ["a skill that declares nothing of it", HEADER],
+    ["a skill whose header is broken", "---\n: : :\n---\n- Do it.\n"],
+  ])("looks up the programs that lessons warn of for %s, and asks for none of them", async (_what, text) => {
+    const request = { task: "resize", bundle: textBundle({ "SKILL.md": text }), location: "/skills/photos" };
+    const planner = createSkillPlanner({ probe: machine(["ffmpeg"]) });
+    const { missing, lookups } = await planner.outline({ ...request, programs: ["ffmpeg", "gs"] }, context);
+    expect(lookups).toEqual([
+      { name: "ffmpeg", present: true },
+      { name: "gs", present: false },
+    ]);
+    expect(missing.map(({ name }) => name)).not.toContain("gs");
+  });
 });

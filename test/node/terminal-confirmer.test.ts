@@ -22,6 +22,7 @@ const QUESTIONS: readonly Question[] = [
     sideEffects: [],
     findings: [],
     lessons: [],
+    lookups: [],
     choices: ["approve", "decline"],
   },
   { kind: "dependencies", pin: PIN, missing: [], choices: ["install", "ready", "decline"] },

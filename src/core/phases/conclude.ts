@@ -1,6 +1,6 @@
 import type { AnswerOf, EffectOf } from "../effects.js";
 import type { CortexFailure } from "../errors.js";
-import type { Flow, Moment, Outcome, Trial, Work } from "../flow-types.js";
+import type { Attempt, Flow, Moment, Outcome, Trial, Work } from "../flow-types.js";
 import { noteFailure } from "./attempts.js";
 import { tryNext } from "./install.js";
 import { offersRetention } from "./learn.js";
@@ -44,11 +44,18 @@ function switchOrFail(moment: Moment, before: Work): Flow {
     question: {
       kind: "switch",
       failed: trial.candidate.inspection.pin,
-      failure: trial.lastFailure ?? "runtime_error",
+      failure: reasonOf(work, trial),
       next: next.card,
       choices: ["switch", "stop"],
     },
   });
+}
+
+/** Why this candidate is out: its last failure that is not about giving it back. */
+function reasonOf({ attempts }: Work, trial: Trial): Attempt["reason"] {
+  const { key } = trial.candidate.listing;
+  const last = attempts.findLast((attempt) => attempt.key === key && attempt.stage !== "release");
+  return last?.reason ?? "runtime_error";
 }
 
 function commit(moment: Moment, work: Work): Flow {

@@ -32,18 +32,13 @@ export function executed(moment: Moment, answer: AnswerOf<"execute">): Flow {
     return advance(moment, learnSuccess(moment, { ...work, trial }, trial, answer.by));
   if (result === "api_error" && !trial.apiRetried) {
     const until = moment.at + moment.flow.limits.retryDelayMs;
-    return ask(
-      moment,
-      { ...work, trial: { ...trial, apiRetried: true, lastFailure: result } },
-      { kind: "wait", until },
-    );
+    return ask(moment, { ...work, trial: { ...trial, apiRetried: true } }, { kind: "wait", until });
   }
   if (result === "dependency_missing" && !trial.dependenciesAsked) {
-    const failed: Trial = { ...trial, lastFailure: result };
-    return askDependencies(moment, noteMissing(work, failed), failed, missingOf(trial, answer.missing ?? []));
+    return askDependencies(moment, noteMissing(work, trial), trial, missingOf(trial, answer.missing ?? []));
   }
   if (result === "auth_error" && !trial.credentialsAsked) {
-    const asked: Trial = { ...trial, credentialsAsked: true, lastFailure: result };
+    const asked: Trial = { ...trial, credentialsAsked: true };
     return ask(
       moment,
       { ...work, trial: asked },
@@ -52,7 +47,7 @@ export function executed(moment: Moment, answer: AnswerOf<"execute">): Flow {
         question: {
           kind: "credentials",
           pin: trial.candidate.inspection.pin,
-          env: trial.plan?.env ?? [],
+          env: credentialNames(trial),
           choices: ["retry", "stop"],
         },
       },
@@ -79,6 +74,12 @@ export function runFailed(
 ): Flow {
   const noted = noteRun(work, trial.candidate.listing.key, failure, trial.missing.join(", "));
   return advance(moment, learnFailure(moment, noted, trial, failure, by));
+}
+
+/** The variables that the skill wants: those that were set, and those that the user has provided since. */
+function credentialNames({ plan }: Trial): readonly string[] {
+  const provided = (plan?.missing ?? []).flatMap(({ kind, name }) => (kind === "env" ? name : []));
+  return [...new Set([...(plan?.env ?? []), ...provided])];
 }
 
 /** A missing dependency teaches a lesson even when the user provides it and the run then succeeds. */

@@ -38,7 +38,6 @@ export function installCandidate(
     observed: [],
     state: "open",
     switchNeedsConsent: false,
-    lastFailure: undefined,
     released: false,
     retentionAsked: false,
     keep: false,

@@ -3,6 +3,7 @@ import type { AnswerOf } from "../effects.js";
 import { type CortexFailure, failure } from "../errors.js";
 import type { By, Fact, Failure, RunResult } from "../facts.js";
 import type { Flow, Moment, OpenFlow, Trial, Work } from "../flow-types.js";
+import { sameSkill } from "../identity.js";
 import { retentionOffer } from "../reflex.js";
 import { advance } from "./conclude.js";
 import { recordOf } from "./records.js";
@@ -19,7 +20,13 @@ export function learnSuccess(moment: Moment, work: Work, trial: Trial, by: By): 
   return {
     ...work,
     trial: { ...trial, state: "succeeded" },
-    facts: [...work.facts, ...environmentFacts(work, trial), outcome(flow, trial, "success", by), ...signals],
+    facts: [
+      ...work.facts,
+      ...environmentFacts(work, trial, "success"),
+      outcome(flow, trial, "success", by),
+      ...warningsDisproved(work, trial),
+      ...signals,
+    ],
   };
 }
 
@@ -32,10 +39,10 @@ export function learnFailure(moment: Moment, work: Work, trial: Trial, result: F
       : [];
   return {
     ...work,
-    trial: { ...trial, state: "failed", lastFailure: result, switchNeedsConsent: true },
+    trial: { ...trial, state: "failed", switchNeedsConsent: true },
     facts: [
       ...work.facts,
-      ...environmentFacts(work, trial),
+      ...environmentFacts(work, trial, result),
       outcome(moment.flow, trial, result, by),
       ...quality,
     ],
@@ -56,21 +63,44 @@ function outcome(flow: OpenFlow, trial: Trial, result: RunResult, by: By): Fact 
   };
 }
 
-/** What the run showed of the environment: variables set or not, and warned-of binaries that were there. */
-function environmentFacts(work: Work, trial: Trial): readonly Fact[] {
-  const { region } = trial.candidate;
-  const missing = trial.plan?.missing ?? [];
-  const absent = new Set([...missing.map(({ name }) => name), ...trial.missing]);
-  const present: Fact[] = (trial.plan?.env ?? []).map((key) => ({ kind: "env", region, key, present: true }));
-  const unset: Fact[] = missing
-    .filter(({ kind }) => kind === "env")
-    .map(({ name }) => ({ kind: "env", region, key: name, present: false }));
-  const found: Fact[] = work.view.lessons.flatMap((lesson): Fact[] =>
-    lesson.type === "dependency_warning" && lesson.region === region && !absent.has(lesson.key)
-      ? [{ kind: "dependency", region, key: lesson.key, present: true }]
+/** A run that succeeded speaks against every warning that the skill is less than it says. */
+function warningsDisproved(work: Work, trial: Trial): readonly Fact[] {
+  const { key } = trial.candidate.listing;
+  return work.view.lessons.flatMap((lesson): Fact[] =>
+    lesson.type === "skill_quality_warning" && sameSkill(lesson.key, key)
+      ? [{ kind: "quality", key: lesson.key, detail: lesson.detail, contradicted: true }]
       : [],
   );
-  return [...present, ...unset, ...found];
+}
+
+/** What the run showed of the environment: variables set or not, programs missing, warned-of programs that were there. */
+function environmentFacts(work: Work, trial: Trial, result: RunResult): readonly Fact[] {
+  const { region } = trial.candidate;
+  const { missing = [], env = [], lookups = [] } = trial.plan ?? {};
+  const variable = (key: string, present: boolean): Fact => ({ kind: "env", region, key, present });
+  const program = (key: string, present: boolean): Fact => ({ kind: "dependency", region, key, present });
+  const absent = new Set([
+    ...missing.flatMap(({ kind, name }) => (kind === "bin" ? name : [])),
+    ...lookups.flatMap(({ name, present }) => (present ? [] : name)),
+  ]);
+  // Whatever a run itself reported missing became a fact at once.
+  const missed = [...absent].filter((name) => !trial.missing.includes(name));
+  const warned = new Set(
+    work.view.lessons.flatMap((lesson) =>
+      lesson.type === "dependency_warning" && lesson.region === region ? lesson.key : [],
+    ),
+  );
+  // Where nobody looked, only a run that went well shows that nothing was missing.
+  const seen = (name: string) => result === "success" || lookups.some((lookup) => lookup.name === name);
+  const found = [...warned].filter(
+    (name) => seen(name) && !absent.has(name) && !trial.missing.includes(name),
+  );
+  return [
+    ...env.map((name) => variable(name, true)),
+    ...missing.flatMap(({ kind, name }) => (kind === "env" ? variable(name, false) : [])),
+    ...missed.map((name) => program(name, false)),
+    ...found.map((name) => program(name, true)),
+  ];
 }
 
 function taskSignals(flow: OpenFlow): readonly string[] {

@@ -82,9 +82,18 @@ function pickListings(moment: Moment, work: Work): Flow {
   const picked = work.listings
     .filter((listing) => listing.relevance >= limits.hitThreshold)
     .toSorted((left, right) => right.relevance - left.relevance)
-    .slice(0, limits.shortlist);
+    .slice(0, limits.shortlist)
+    .toSorted((left, right) => warnings(work, left.key) - warnings(work, right.key));
   if (picked.length === 0) return conclude(moment, work, "none-found");
   return ask(moment, { ...work, listings: picked }, { kind: "inspect", skills: picked });
+}
+
+/** 1 for a skill that was less than it says, and is therefore offered after the others. */
+function warnings({ view }: Work, key: SkillKey): number {
+  const warned = view.lessons.some(
+    (lesson) => lesson.type === "skill_quality_warning" && sameSkill(lesson.key, key),
+  );
+  return warned ? 1 : 0;
 }
 
 /** Blocked, handed-over and owned skills are never offered. */

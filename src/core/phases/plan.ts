@@ -53,6 +53,7 @@ function askPlan(moment: Moment, work: Work, trial: Trial, plan: Plan): Flow {
         sideEffects: plan.sideEffects,
         findings: plan.findings,
         lessons: lessonsFor(work.view, new Set([trial.candidate.region]), [plan.pin.key]),
+        lookups: plan.lookups ?? [],
         choices: ["approve", "decline"],
       },
     },

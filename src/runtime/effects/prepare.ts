@@ -1,6 +1,8 @@
 import type { AnswerOf, EffectOf } from "../../core/effects.js";
 import { CortexError } from "../../core/errors.js";
+import type { OpenFlow } from "../../core/flow-types.js";
 import type { PortContext } from "../../ports/context.js";
+import type { SkillOutline } from "../../ports/planner.js";
 import { loadSafety } from "../load-safety.js";
 import { outlineSkill } from "../outline-skill.js";
 import type { Session } from "../session.js";
@@ -10,7 +12,7 @@ export async function prepare(
   { options }: Session,
   { pin }: EffectOf<"prepare">,
   context: PortContext,
-  task: string,
+  { task, work }: OpenFlow,
 ): Promise<AnswerOf<"prepare">> {
   const found = await options.installer.read({ pin }, context);
   if (found === undefined) throw new CortexError("not-installed", "The skill is not where it was installed.");
@@ -26,7 +28,12 @@ export async function prepare(
   });
   if (inspection.pin === undefined)
     throw new CortexError("skill-invalid", "The installed skill has no usable SKILL.md.");
-  const outline = (await options.planner?.outline({ task, bundle, location }, context)) ?? {
+  const region = work.trial?.candidate.region;
+  const programs = work.view.lessons.flatMap((lesson) =>
+    lesson.type === "dependency_warning" && lesson.region === region ? lesson.key : [],
+  );
+  const request = { task, bundle, location, ...(programs.length > 0 && { programs }) };
+  const outline: SkillOutline = (await options.planner?.outline(request, context)) ?? {
     steps: outlineSkill(bundle),
     missing: [],
     env: [],
@@ -41,6 +48,7 @@ export async function prepare(
       skillMdChars: inspection.skillMdChars,
       missing: outline.missing,
       env: outline.env,
+      ...(outline.lookups && { lookups: outline.lookups }),
       findings: inspection.findings,
     },
   };
