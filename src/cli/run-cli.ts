@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { CortexError } from "../core/errors.js";
 import { safeText } from "../text/safe-text.js";
 import type { CliIo, Command } from "./command.js";
+import { didYouMean } from "./near-names.js";
 
 /** Loaded only when asked for, so that `--help` costs nothing. */
 const COMMANDS: Readonly<
@@ -31,9 +33,14 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
     io.stdout(usage());
     return name === undefined ? 2 : 0;
   }
+  if (name === "--version" || name === "-v") {
+    io.stdout(`${ownVersion()}\n`);
+    return 0;
+  }
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (entry === undefined) {
-    io.stderr(`There is no command "${safeText(name, 40)}".\n\n${usage()}`);
+    const advice = didYouMean(name, Object.keys(COMMANDS));
+    io.stderr(`There is no command "${safeText(name, 40)}".${advice}\n\n${usage()}`);
     return 2;
   }
   try {
@@ -51,7 +58,9 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
 function explain(error: unknown, name: string, io: CliIo): number {
   const message = error instanceof Error ? error.message : String(error);
   if (isUsageError(error)) {
-    io.stderr(`${safeText(message, 400)}\nSee: skill-cortex ${name} --help\n`);
+    // Node goes on to explain positional arguments, which are never what was meant.
+    const [said = message] = message.split(". To specify a positional");
+    io.stderr(`${safeText(said, 400)}\nSee: skill-cortex ${name} --help\n`);
     return 2;
   }
   const code = error instanceof CortexError ? ` (${error.code})` : "";
@@ -65,6 +74,12 @@ function isUsageError(error: unknown): boolean {
   return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
 }
 
+/** Source and build lie equally deep below the package. */
+function ownVersion(): string {
+  const file = new URL("../../package.json", import.meta.url);
+  return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
+}
+
 function usage(): string {
   const width = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
   const lines = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
@@ -73,7 +88,7 @@ function usage(): string {
     "",
     ...lines,
     "",
-    "Every command takes --json and --help.",
+    "Every command takes --json and --help; --version tells the version.",
     "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 3 something failed.",
     "",
   ].join("\n");

@@ -1,4 +1,3 @@
-import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Matcher } from "../ports/matcher.js";
 import type { Registry } from "../ports/registry.js";
@@ -9,6 +8,7 @@ import type { CortexOptions } from "../runtime/cortex-options.js";
 import { createCortex } from "../runtime/create-cortex.js";
 import { createDiskInstaller } from "./disk-installer.js";
 import { createFileStore } from "./file-store.js";
+import { defaultStoreDirectory } from "./file-store-paths.js";
 import { createLocalRegistry } from "./local-registry.js";
 import { createProcessProvisioner } from "./process-provisioner.js";
 import { createSkillPlanner } from "./skill-planner.js";
@@ -17,7 +17,7 @@ import { createTerminalNotifier } from "./terminal-notifier.js";
 
 /** Where a cortex on this machine keeps things, and what it may search. Every port can be replaced. */
 export interface NodeCortexOptions extends Partial<CortexOptions> {
-  /** Where memory lives. @defaultValue `~/.openclaw/skill-cortex` */
+  /** Where memory lives. @defaultValue `~/.openclaw/skill-cortex`, below `OPENCLAW_STATE_DIR` if set */
   readonly directory?: string;
   /** Where borrowed skills are put. @defaultValue the folder `borrowed` in `directory` */
   readonly workspace?: string;
@@ -42,7 +42,7 @@ export function createNodeCortex(options: NodeCortexOptions = {}): Cortex {
     matching = "meaning",
     ...ports
   } = options;
-  const directory = given ?? join(homedir(), ".openclaw", "skill-cortex");
+  const directory = given ?? defaultStoreDirectory(process.env);
   const registries: Registry[] = [];
   const now = ports.clock === undefined ? {} : { now: ports.clock.now };
   if (localSkills !== undefined) registries.push(createLocalRegistry({ directory: localSkills }));

@@ -1,14 +1,16 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createNodeCortex } from "../../src/node/create-node-cortex.js";
 import { runCommand } from "../support/cli-run.js";
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "skill-cortex-cli-"));
 });
+afterEach(() => vi.unstubAllEnvs());
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const run = (...args: string[]) => runCommand(args, { workingDirectory: folder });
@@ -43,8 +45,12 @@ describe("skill-cortex memory", () => {
   });
 
   it.each([
-    [["nonsense"], 2, "Usage"],
-    [["forget"], 2, "Usage"],
+    [["nonsense"], 2, 'There is no "memory nonsense".'],
+    [["exprot"], 2, 'Did you mean "export"?'],
+    [["forget"], 2, "Name the region or skill to forget."],
+    [["block"], 2, "Name the skill by its key."],
+    [["import"], 2, "Name the file to import."],
+    [["show", "weather"], 2, '"memory show" has no use for "weather".'],
     [["block", "no key at all"], 3, "is no skill key"],
     [["--nope"], 2, "--help"],
     [["import", "missing.json"], 3, "missing.json"],
@@ -55,7 +61,30 @@ describe("skill-cortex memory", () => {
   });
 });
 
+it("memory is looked for where the environment says", async () => {
+  const environment = { HOME: join(folder, "home"), OPENCLAW_STATE_DIR: join(folder, "state") };
+  await runCommand(["memory", "block", "clawhub:@acme/weather"], { workingDirectory: folder, environment });
+  expect(await readdir(folder)).toEqual(["state"]);
+  vi.stubEnv("OPENCLAW_STATE_DIR", join(folder, "state"));
+  const cortex = createNodeCortex({ publicRegistries: false });
+  expect((await cortex.memory.explain()).blacklist).toEqual(["clawhub:@acme/weather"]);
+  await cortex.close();
+});
+
 describe("skill-cortex", () => {
+  it("tells its version", async () => {
+    const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8"));
+    for (const option of ["--version", "-v"])
+      expect(await run(option)).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+  });
+
+  it("offers the nearest command, and names an unknown option without a lecture", async () => {
+    expect((await run("skils")).stderr).toContain('There is no command "skils". Did you mean "skills"?');
+    expect((await run("memory", "--bogus")).stderr).toBe(
+      "Unknown option '--bogus'\nSee: skill-cortex memory --help\n",
+    );
+  });
+
   it("lists its commands, and names the one it does not know without its escape sequences", async () => {
     expect(await run("--help")).toMatchObject({ code: 0 });
     const unknown = await run("\u001b[31mred");

@@ -290,11 +290,13 @@ describe("wrong input", () => {
   const wrong: readonly (readonly [string, readonly string[], number, string])[] = [
     ["no subcommand", [], 2, "Usage: skill-cortex skills list"],
     ["an unknown subcommand", ["lsit"], 2, 'There is no "skills lsit".'],
+    ["a slip in a subcommand", ["vaildate"], 2, 'Did you mean "validate"?'],
     ["an unknown option", ["list", "--colour"], 2, "See: skill-cortex skills --help"],
     ["an unknown preset", ["list", "--preset", "mine"], 2, "Use one of: openclaw, openpocket."],
     ["a mode without its preset", ["list", "--mode", "strict"], 2, "add --preset openpocket"],
     ["list with a name", ["list", "notes"], 2, "skill-cortex skills explain <name>"],
     ["check with a name", ["check", "notes"], 2, "skill-cortex skills explain <name>"],
+    ["a workspace that is not there", ["list", "--workspace", "nope"], 2, "--workspace: there is no folder"],
     ["explain without a name", ["explain"], 2, "skill-cortex skills explain <name>"],
     ["load without a choice", ["load"], 2, "Name the skills to load, or use --all."],
     ["load of something unknown", ["load", "nothing"], 1, 'There is no bundled skill "nothing"'],

@@ -124,6 +124,19 @@ describe("skill-cortex workshop", () => {
     expect(await run("--help")).toMatchObject({ code: 0, stdout: expect.stringContaining("rollback <id>") });
     for (const args of [["fly"], ["apply", "a", "b"], ["apply", "a", "--revision", "x"], ["pin"], ["--no"]])
       expect((await run(...args)).code, args.join(" ")).toBe(2);
-    expect(await run("diff")).toMatchObject({ code: 1 });
+  });
+
+  test.each([
+    [["aply", "x"], 'There is no "workshop aply". Did you mean "apply"?'],
+    [["diff"], "Name the proposal by its id"],
+    [["apply", "a", "b"], '"workshop apply" has no use for "b".'],
+    [["status", "a"], '"workshop status" has no use for "a".'],
+    [["apply", "a", "--revision", "x"], "--revision must be a whole number above zero."],
+    [["list", "open"], 'There is no status "open". Use one of: pending'],
+    [["pin"], "Name the skill."],
+  ])("%j says what is wrong", async (args, words) => {
+    const answer = await run(...args);
+    expect(answer.code).toBe(2);
+    expect(answer.stderr).toContain(words);
   });
 });

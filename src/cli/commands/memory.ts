@@ -3,8 +3,11 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { parseSkillKey } from "../../core/identity.js";
 import { createNodeCortex } from "../../node/create-node-cortex.js";
+import { defaultStoreDirectory } from "../../node/file-store-paths.js";
 import type { Cortex } from "../../runtime/cortex.js";
+import { safeText } from "../../text/safe-text.js";
 import type { CliIo, Command } from "../command.js";
+import { didYouMean } from "../near-names.js";
 import { printMemory } from "../print-memory.js";
 
 const USAGE = `
@@ -38,14 +41,22 @@ export const command: Command = {
         replace: { type: "boolean", default: false },
       },
     });
-    const [action = "show", subject] = positionals;
+    const [action = "show", subject, extra] = positionals;
     const perform = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-    if (perform === undefined || positionals.length > 2) return wrongUsage(io);
+    if (perform === undefined)
+      return wrongUsage(
+        io,
+        `There is no "memory ${safeText(action, 40)}".${didYouMean(action, Object.keys(ACTIONS))}`,
+      );
+    const unused = TAKES_SUBJECT.has(action) ? extra : subject;
+    if (unused !== undefined)
+      return wrongUsage(io, `"memory ${action}" has no use for "${safeText(unused, 40)}".`);
     const cortex = createNodeCortex({
       publicRegistries: false,
-      ...(values.directory === undefined
-        ? {}
-        : { directory: resolve(io.workingDirectory, values.directory) }),
+      directory:
+        values.directory === undefined
+          ? defaultStoreDirectory(io.environment)
+          : resolve(io.workingDirectory, values.directory),
     });
     try {
       return await perform({ cortex, io, subject, json: values.json, replace: values.replace });
@@ -54,6 +65,8 @@ export const command: Command = {
     }
   },
 };
+
+const TAKES_SUBJECT: ReadonlySet<string> = new Set(["forget", "block", "unblock", "import"]);
 
 interface Action {
   readonly cortex: Cortex;
@@ -70,7 +83,7 @@ const ACTIONS: Readonly<Record<string, (action: Action) => Promise<number>>> = {
     return 0;
   },
   async forget({ cortex, io, subject, json }) {
-    if (subject === undefined) return wrongUsage(io);
+    if (subject === undefined) return wrongUsage(io, "Name the region or skill to forget.");
     const what = parseSkillKey(subject) === undefined ? { region: subject } : { key: subject };
     const forgotten = await cortex.memory.forget(what);
     tell(io, json, { forgotten, subject }, forgotten ? "Forgotten." : "Memory holds nothing of that name.");
@@ -83,7 +96,7 @@ const ACTIONS: Readonly<Record<string, (action: Action) => Promise<number>>> = {
     return 0;
   },
   async import({ cortex, io, subject, json, replace }) {
-    if (subject === undefined) return wrongUsage(io);
+    if (subject === undefined) return wrongUsage(io, "Name the file to import.");
     const text = await readFile(resolve(io.workingDirectory, subject), "utf8");
     const diagnostics = await cortex.memory.import(text, { replace });
     const notes = diagnostics.map(({ message }) => `\n  note: ${message}`).join("");
@@ -93,7 +106,7 @@ const ACTIONS: Readonly<Record<string, (action: Action) => Promise<number>>> = {
 };
 
 async function setBlocked({ cortex, io, subject, json }: Action, on: boolean): Promise<number> {
-  if (subject === undefined) return wrongUsage(io);
+  if (subject === undefined) return wrongUsage(io, "Name the skill by its key.");
   await cortex.memory.blacklist(subject, on);
   tell(
     io,
@@ -108,7 +121,7 @@ function tell(io: CliIo, json: boolean, data: object, sentence: string): void {
   io.stdout(json ? `${JSON.stringify(data)}\n` : `${sentence}\n`);
 }
 
-function wrongUsage(io: CliIo): number {
-  io.stderr(`${USAGE.trim()}\n`);
+function wrongUsage(io: CliIo, why: string): number {
+  io.stderr(`${why}\n${USAGE.trim()}\n`);
   return 2;
 }

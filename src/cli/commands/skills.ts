@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { safeText } from "../../text/safe-text.js";
 import type { Command } from "../command.js";
+import { didYouMean } from "../near-names.js";
 import { runCheck } from "./skills/check.js";
 import { OPTIONS, openWorld, type SkillsWorld } from "./skills/context.js";
 import { runExplain } from "./skills/explain.js";
@@ -51,7 +52,10 @@ export const command: Command = {
     const [action, ...subjects] = positionals;
     const perform = action !== undefined && Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
     if (action === undefined || perform === undefined) {
-      const wrong = action === undefined ? "" : `There is no "skills ${safeText(action, 40)}".\n`;
+      const wrong =
+        action === undefined
+          ? ""
+          : `There is no "skills ${safeText(action, 40)}".${didYouMean(action, Object.keys(ACTIONS))}\n`;
       io.stderr(`${wrong}${USAGE.trim()}\n`);
       return 2;
     }
@@ -62,7 +66,7 @@ export const command: Command = {
       );
       return 2;
     }
-    const opened = openWorld(values, subjects, io);
+    const opened = openWorld(values, subjects, io, { makesWorkspace: action === "load" });
     if ("wrong" in opened) {
       io.stderr(`${opened.wrong}\nSee: skill-cortex skills --help\n`);
       return 2;

@@ -13,6 +13,7 @@ import {
   type Workshop,
 } from "../../workshop/index.js";
 import type { CliIo, Command } from "../command.js";
+import { didYouMean } from "../near-names.js";
 import {
   printDiff,
   printHistory,
@@ -69,11 +70,21 @@ export const command: Command = {
         json: { type: "boolean", default: false },
       },
     });
-    const [name = "status", subject] = positionals;
+    const [name = "status", subject, extra] = positionals;
     const perform = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
     const revision = values.revision === undefined ? undefined : Number(values.revision);
     const isWrong = revision !== undefined && !(Number.isSafeInteger(revision) && revision > 0);
-    if (perform === undefined || positionals.length > 2 || isWrong) return wrongUsage(io);
+    if (perform === undefined)
+      return wrongUsage(
+        io,
+        `There is no "workshop ${safeText(name, 40)}".${didYouMean(name, Object.keys(ACTIONS))}`,
+      );
+    const unused = WITHOUT_SUBJECT.has(name) ? subject : extra;
+    if (unused !== undefined)
+      return wrongUsage(io, `"workshop ${name}" has no use for "${safeText(unused, 40)}".`);
+    if (subject === undefined && NEEDS_ID.has(name))
+      return wrongUsage(io, "Name the proposal by its id: skill-cortex workshop list shows them.");
+    if (isWrong) return wrongUsage(io, "--revision must be a whole number above zero.");
     const shown: ApprovalRequest[] = [];
     const workshop = createNodeWorkshop({
       workspace: resolve(io.workingDirectory, values.workspace),
@@ -100,6 +111,17 @@ export const command: Command = {
   },
 };
 
+const WITHOUT_SUBJECT: ReadonlySet<string> = new Set(["status", "skills", "sweep"]);
+const NEEDS_ID: ReadonlySet<string> = new Set([
+  "inspect",
+  "diff",
+  "apply",
+  "release",
+  "reject",
+  "reopen",
+  "rollback",
+]);
+
 interface Action {
   readonly workshop: Workshop;
   readonly io: CliIo;
@@ -122,7 +144,11 @@ const ACTIONS: Readonly<Record<string, (action: Action) => Promise<number>>> = {
     const { workshop, io, subject } = action;
     await workshop.refresh();
     const wanted = subject === undefined ? ["pending" as const] : statusesOf(subject);
-    if (wanted === undefined) return wrongUsage(io);
+    if (wanted === undefined)
+      return wrongUsage(
+        io,
+        `There is no status "${safeText(subject ?? "", 40)}". Use one of: ${[...PROPOSAL_STATUSES, "all"].join(", ")}.`,
+      );
     const proposals = (await Promise.all(wanted.map((status) => workshop.list(status)))).flat();
     return tell(action, { proposals }, printProposals(proposals));
   },
@@ -210,7 +236,7 @@ function propose(action: Action, proposal: Proposal, diff: string, verb: "apply"
 
 async function setPinned(action: Action, on: boolean): Promise<number> {
   const { workshop, io, subject } = action;
-  if (subject === undefined) return wrongUsage(io);
+  if (subject === undefined) return wrongUsage(io, "Name the skill.");
   await workshop.pin(subject, on);
   return tell(action, { skillName: subject, pinned: on }, on ? "Pinned.\n" : "No longer pinned.\n");
 }
@@ -255,7 +281,7 @@ function tell({ io, json }: Action, data: object, text: string): number {
   return 0;
 }
 
-function wrongUsage(io: CliIo): number {
-  io.stderr(`${USAGE.trim()}\n`);
+function wrongUsage(io: CliIo, why: string): number {
+  io.stderr(`${why}\n${USAGE.trim()}\n`);
   return 2;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createNodeSkills } from "../../../node/create-node-skills.js";
 import type { NodeSkills } from "../../../node/node-skills.js";
@@ -53,6 +54,7 @@ export function openWorld(
   values: Values,
   subjects: readonly string[],
   io: CliIo,
+  options: { readonly makesWorkspace?: boolean } = {},
 ): SkillsWorld | { readonly wrong: string } {
   const preset = oneOf("preset", values.preset ?? "openclaw", ["openclaw", "openpocket"]);
   const profile = oneOf("profile", values.profile ?? "agent-skills", ["agent-skills", "openpocket"]);
@@ -63,6 +65,12 @@ export function openWorld(
     return { wrong: "--mode is for OpenPocket's rules: add --preset openpocket." };
 
   const here = (path: string): string => resolve(io.workingDirectory, path);
+  if (
+    values.workspace !== undefined &&
+    options.makesWorkspace !== true &&
+    !existsSync(here(values.workspace))
+  )
+    return { wrong: `--workspace: there is no folder "${safeText(here(values.workspace), 200)}".` };
   const configFile = values.config === undefined ? undefined : here(values.config);
   const environment = {
     ...io.environment,

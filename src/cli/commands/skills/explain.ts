@@ -2,8 +2,8 @@ import type { InstallPlan } from "../../../skills/dependencies.js";
 import type { EnvOverrides } from "../../../skills/env-overrides.js";
 import { describeReason, type Explanation } from "../../../skills/explain.js";
 import type { SkillSnapshot } from "../../../skills/snapshot.js";
-import { editDistance } from "../../../text/edit-distance.js";
 import { safeText } from "../../../text/safe-text.js";
+import { nearNames } from "../../near-names.js";
 import type { SkillsWorld } from "./context.js";
 
 const STATUS: Readonly<Record<Explanation["status"], string>> = {
@@ -53,10 +53,10 @@ export async function runExplain({ skills, io, json, subjects }: SkillsWorld): P
 async function surroundings(skills: SkillsWorld["skills"], { name, status }: Explanation) {
   if (status !== "unknown") return { commands: await skills.commands(), near: [] };
   const { catalog } = await skills.load();
-  const near = catalog.skills
-    .map((skill) => skill.name)
-    .filter((other) => editDistance(other.toLowerCase(), name.toLowerCase(), 3) <= 3 || other.includes(name))
-    .slice(0, 5);
+  const near = nearNames(
+    name,
+    catalog.skills.map((skill) => skill.name),
+  );
   return { commands: [], near };
 }
 
