@@ -165,6 +165,8 @@ export interface Hit {
   readonly excerpt: string;
   /** How it was hidden, for example `base64`. */
   readonly note?: string;
+  /** What made it suspicious, where no single thing did; in words for the reader. */
+  readonly signs?: readonly string[];
 }
 
 /** Characters of the matched text shown in a finding. */
@@ -179,7 +181,12 @@ export function toFinding(hit: Hit, file: string): Finding {
     file,
     line: hit.line,
     excerpt: safeText(redactSecrets(hit.excerpt.trim().slice(0, 4 * EXCERPT_LENGTH)).text, EXCERPT_LENGTH),
-    why: hit.note === undefined ? why : `${why} (It was hidden: ${hit.note}.)`,
+    why: whyOf(why, hit),
     action,
   };
+}
+
+function whyOf(why: string, { note, signs }: Hit): string {
+  const hidden = note === undefined ? "" : ` (It was hidden: ${note}.)`;
+  return signs === undefined ? `${why}${hidden}` : `${why} Signs: ${signs.join("; ")}.${hidden}`;
 }

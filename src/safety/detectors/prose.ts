@@ -6,6 +6,7 @@ import { FOREIGN_RULES } from "./foreign.js";
 import { HARM_RULES } from "./harm.js";
 import { INJECTION_RULES } from "./injection.js";
 import { MISCONDUCT_RULES } from "./misconduct.js";
+import { paragraphHits } from "./paragraph-signs.js";
 import { spoken } from "./prose-stance.js";
 import { sentencesOf } from "./sentence.js";
 import { SUSPICION_RULES } from "./suspicion.js";
@@ -23,7 +24,8 @@ export const PROSE_RULES = [
 /** Everything that sentences tell an agent to do against the person it works for. */
 export function proseHits(subject: Subject, options: { readonly codeToo: boolean }): readonly Hit[] {
   const hits: Hit[] = [];
-  for (const sentence of sentencesOf(subject.lines, options)) {
+  const sentences = sentencesOf(subject.lines, options);
+  for (const sentence of sentences) {
     for (const rule of PROSE_RULES) {
       if ((sentence.topics & rule.needs) !== rule.needs) continue;
       const match = rule.find(sentence, subject);
@@ -39,5 +41,6 @@ export function proseHits(subject: Subject, options: { readonly codeToo: boolean
         });
     }
   }
+  hits.push(...paragraphHits(sentences, subject));
   return hits;
 }

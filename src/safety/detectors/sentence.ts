@@ -1,5 +1,6 @@
 import { eachWord } from "../each-word.js";
 import type { Line, Region } from "../segment.js";
+import { SIGN_BIT, SIGNS, type SignName } from "./signs.js";
 
 /** One sentence as an agent reads it: lower case, single spaces, no Markdown emphasis. */
 export interface Sentence {
@@ -13,11 +14,14 @@ export interface Sentence {
   readonly paragraph: Paragraph;
   /** Words of the vocabulary that occur in it. */
   readonly topics: number;
+  /** Signs whose words occur in it. */
+  readonly signs: number;
 }
 
 export interface Paragraph {
   readonly text: string;
   readonly topics: number;
+  readonly signs: number;
   /** The text of the paragraph before, for "such as:" and the like. */
   readonly before: string;
 }
@@ -106,11 +110,22 @@ const WORDS: Readonly<Record<keyof typeof TOPIC, string>> = {
   machine: "ai llm llms agent agents model models assistant assistants human humans reader language",
 };
 
-const VOCABULARY: ReadonlyMap<string, number> = (() => {
-  const map = new Map<string, number>();
-  for (const topic of Object.keys(TOPIC) as (keyof typeof TOPIC)[]) {
-    for (const word of WORDS[topic].split(" ")) map.set(word, (map.get(word) ?? 0) | TOPIC[topic]);
-  }
+interface Meaning {
+  topics: number;
+  signs: number;
+}
+
+const VOCABULARY: ReadonlyMap<string, Readonly<Meaning>> = (() => {
+  const map = new Map<string, Meaning>();
+  const entry = (word: string) => {
+    const known = map.get(word) ?? { topics: 0, signs: 0 };
+    map.set(word, known);
+    return known;
+  };
+  for (const topic of Object.keys(TOPIC) as (keyof typeof TOPIC)[])
+    for (const word of WORDS[topic].split(" ")) entry(word).topics |= TOPIC[topic];
+  for (const sign of Object.keys(SIGNS) as SignName[])
+    for (const word of SIGNS[sign].words.split(" ")) entry(word).signs |= SIGN_BIT[sign];
   return map;
 })();
 
@@ -167,18 +182,23 @@ function addParagraph(
   if (first === undefined) return before;
   const joined = parts.length === 1 ? first.text : parts.map((part) => part.text).join(" ");
   const text = plain(joined);
-  const pieces = text.split(SENTENCE_END).map((piece) => ({ piece, topics: topicsOf(piece) }));
-  const topics = pieces.reduce((all, piece) => all | piece.topics, 0);
-  if (topics === 0) return text.slice(-300);
-  const paragraph = { text: text.slice(0, MAXIMUM_PARAGRAPH * 2), topics, before };
+  const pieces = text.split(SENTENCE_END).map((piece) => ({ piece, meaning: meaningOf(piece) }));
+  let topics = 0;
+  let signs = 0;
+  for (const { meaning } of pieces) {
+    topics |= meaning.topics;
+    signs |= meaning.signs;
+  }
+  if (topics === 0 && signs === 0) return text.slice(-300);
+  const paragraph = { text: text.slice(0, MAXIMUM_PARAGRAPH * 2), topics, signs, before };
   let offset = 0;
-  for (const { piece, topics: found } of pieces) {
-    if (found !== 0 && piece.length > 5) {
+  for (const { piece, meaning } of pieces) {
+    if ((meaning.topics !== 0 || meaning.signs !== 0) && piece.length > 5) {
       const line = lineAt(parts, offset / Math.max(1, text.length));
       for (const chunk of chunksOf(piece)) {
         const { region, heading, language } = first.line;
         const isData = region === "code" && language === "data";
-        sentences.push({ text: chunk, line, region, heading, isData, paragraph, topics: found });
+        sentences.push({ text: chunk, line, region, heading, isData, paragraph, ...meaning });
       }
     }
     offset += piece.length + 1;
@@ -215,25 +235,29 @@ function plain(text: string): string {
   // Three such words are a manner of writing; then words that no vocabulary knows are read the same way.
   const manner = (level.match(/[a-z][013457]+[a-z]/g)?.length ?? 0) >= 3;
   return level.replace(/[a-z0-9]{4,24}/g, (word) =>
-    leet(word) !== 0 || (manner && /[a-z]/.test(word)) ? unleet(word) : word,
+    leet(word) !== undefined || (manner && /[a-z]/.test(word)) ? unleet(word) : word,
   );
 }
 
-function topicsOf(text: string): number {
-  let topics = 0;
+function meaningOf(text: string): Meaning {
+  const meaning = { topics: 0, signs: 0 };
   eachWord(text, true, (word) => {
-    topics |= VOCABULARY.get(word) ?? leet(word);
+    const known = VOCABULARY.get(word) ?? leet(word);
+    if (known === undefined) return;
+    meaning.topics |= known.topics;
+    meaning.signs |= known.signs;
   });
   // A run of letters that are not Latin is judged by the patterns for other languages, whatever stands around it.
-  return /[^\x00-\x7f]{4}/.test(text) ? topics | TOPIC.foreign : topics;
+  if (/[^\x00-\x7f]{4}/.test(text)) meaning.topics |= TOPIC.foreign;
+  return meaning;
 }
 
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" };
 
 /** `1gn0re` for `ignore`: only words that mix digits and letters. */
-function leet(word: string): number {
-  if (word.length < 4 || !/[0-9]/.test(word) || !/[a-z]/.test(word)) return 0;
-  return VOCABULARY.get(unleet(word)) ?? 0;
+function leet(word: string): Readonly<Meaning> | undefined {
+  if (word.length < 4 || !/[0-9]/.test(word) || !/[a-z]/.test(word)) return undefined;
+  return VOCABULARY.get(unleet(word));
 }
 
 /** Letters for the digits that imitate them. */

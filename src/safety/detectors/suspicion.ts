@@ -1,7 +1,6 @@
 import type { Subject } from "../detect.js";
-import { addressesIn, isSuspicious, isWellKnown } from "../hosts.js";
-import { isOwn } from "../profile.js";
 import type { RuleId } from "../rules.js";
+import { ASKED, type Direction, goesOut, withoutCommands } from "./outward.js";
 import type { ProseMatch, ProseRule } from "./prose-rule.js";
 import { speechAt } from "./prose-stance.js";
 import { type Sentence, TOPIC } from "./sentence.js";
@@ -45,18 +44,11 @@ const VALUED =
 /** What a person decides, and how it may be bent. */
 const JUDGED =
   /\b(?:best (?:value|option|choice|deal|product|result)|top (?:choice|result|pick|recommendation)|(?:full|complete|total) success|receive[sd]? (?:a |an |the )?(?:10|highest|top|full|maximum|perfect)|(?:rate|score|rank|mark|label|describe|present|list|recommend|classify|report|grade|put)(?:d|ed|s)? (?:\w+ ){0,4}(?:as |at )?(?:the )?(?:highest|best|first|top|safe|clean|passed|passing|success\w*|approved|10|five stars?|5 stars?|secure|harmless|legitimate|green)|test is green|adapt the (?:assertion|test|expected)|approve (?:it|them|the (?:change|request|pr|pull request))|first (?:result|option|place|choice)|instead of (?:the )?(?:user's|one they|real|actual|correct)|in place of (?:the )?(?:one|user's|real|actual))\b/;
-const BARE_DOMAIN =
-  /(?<![@\w./-])(?:[a-z0-9-]{2,40}\.){1,3}(?:com|net|org|io|ai|app|dev|co|me|xyz|top|site|online|shop|store|info|biz|cc|cloud|live|pro|tech|click|link)(?![\w/-]*\.(?:md|py|js|json))\b/;
 const ACCOUNT =
   /\b[a-z]{2}\d{2}(?: ?\d{4}){3,}|\b0x[0-9a-f]{40}\b|\bbc1[a-z0-9]{20,}\b|\b[13][a-km-z1-9]{25,34}\b/;
 /** An address to write to, not one to send the user's things to. */
 const CONTACT =
   /\b(?:contact|questions?|feedback|bugs?|issues?|vulnerabilit\w+|help|reach|licen[sc]e|author|maintainer|ssh|scp|rsync|git@|commit author|co-authored)\b/;
-const MAIL = /[\w.+-]{1,60}@(?!example|company|domain|your)[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}/;
-/** The person decides after all. */
-const ASKED =
-  /\b(?:(?:if|after|once|when|until|unless|only if|as soon as) (?:the )?(?:user|they|you|customer|person|client) (?:\w+ )?(?:ask|agree|approve|confirm|say|want|request|allow|consent|answer|type|choose|chose|pick|select|check|has confirmed|has approved|has agreed)\w*|ask(?:s|ing)? (?:the )?(?:user|them|first|before|which|for (?:a )?(?:yes|confirmation|permission|approval))|(?:user's|their) (?:yes|go|ok|okay|own|explicit|consent|choice|word)|show (?:it |them |the \w+ )?(?:to )?(?:the )?user|wait for|with (?:the user's )?(?:permission|consent|approval)|needs? (?:a yes|approval|confirmation)|let the user)\b/;
-
 /** The window: the sentence and the rest of its paragraph behind it, since the excuse often comes second. */
 function windowOf(sentence: Sentence): string {
   const { text } = sentence.paragraph;
@@ -85,12 +77,6 @@ function combined(sentence: Sentence, subject: Subject): ProseMatch | undefined 
 
 const SIGNS = TOPIC.tell | TOPIC.quiet | TOPIC.consent | TOPIC.bent;
 
-function withoutCommands(text: string): string {
-  return text.includes("`") ? text.replace(COMMAND_SPAN, " ") : text;
-}
-
-const COMMAND_SPAN = /`[^`]{0,200}\s[^`]{0,400}`/g;
-
 interface Signs {
   readonly hidden: boolean;
   readonly unasked: boolean;
@@ -116,23 +102,6 @@ function judge(text: string, near: string, { hidden, unasked, bent, outward }: S
   if (REMOVING.test(text) && VALUED.test(text) && (hidden || always || EXCUSE.test(near)))
     return "data-destruction";
   return hidden && always && VALUED.test(text) && SENDING.test(text) ? "concealment-from-user" : undefined;
-}
-
-type Direction = "stranger" | "mailbox" | "somewhere" | "nowhere";
-
-/** Where a sentence points: to an address that is not the skill's, to a mere domain or mailbox, or nowhere. */
-function goesOut(text: string, { profile }: Subject): "stranger" | "mailbox" | "somewhere" | "nowhere" {
-  const strange = addressesIn(text).filter(
-    (address) =>
-      address.kind !== "local" &&
-      address.kind !== "placeholder" &&
-      address.kind !== "installer" &&
-      address.kind !== "forge" &&
-      (isSuspicious(address) || (!isOwn(address, profile) && !isWellKnown(address.host))),
-  );
-  if (strange.length > 0) return "stranger";
-  if (text.includes("@") && MAIL.test(text)) return "mailbox";
-  return !text.includes("://") && BARE_DOMAIN.test(text) ? "somewhere" : "nowhere";
 }
 
 /** The first act that the sentence orders, and neither forbids nor tells of. */

@@ -1,0 +1,34 @@
+import type { Subject } from "../detect.js";
+import { addressesIn, isSuspicious, isWellKnown } from "../hosts.js";
+import { isOwn } from "../profile.js";
+
+const BARE_DOMAIN =
+  /(?<![@\w./-])(?:[a-z0-9-]{2,40}\.){1,3}(?:com|net|org|io|ai|app|dev|co|me|xyz|top|site|online|shop|store|info|biz|cc|cloud|live|pro|tech|click|link)(?![\w/-]*\.(?:md|py|js|json))\b/;
+const MAIL = /[\w.+-]{1,60}@(?!example|company|domain|your)[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}/;
+/** The person decides after all. */
+export const ASKED =
+  /\b(?:(?:if|after|once|when|until|unless|only if|as soon as) (?:the )?(?:user|they|you|customer|person|client) (?:\w+ )?(?:ask|agree|approve|confirm|say|want|request|allow|consent|answer|type|choose|chose|pick|select|check|has confirmed|has approved|has agreed)\w*|ask(?:s|ing)? (?:the )?(?:user|them|first|before|which|for (?:a )?(?:yes|confirmation|permission|approval))|(?:user's|their) (?:yes|go|ok|okay|own|explicit|consent|choice|word)|show (?:it |them |the \w+ )?(?:to )?(?:the )?user|wait for|with (?:the user's )?(?:permission|consent|approval)|needs? (?:a yes|approval|confirmation)|let the user)\b/;
+
+/** A command in backticks is judged as a command; in a sentence it would only lend its words. */
+export function withoutCommands(text: string): string {
+  return text.includes("`") ? text.replace(COMMAND_SPAN, " ") : text;
+}
+
+const COMMAND_SPAN = /`[^`]{0,200}\s[^`]{0,400}`/g;
+
+export type Direction = "stranger" | "mailbox" | "somewhere" | "nowhere";
+
+/** Where a sentence points: to an address that is not the skill's, to a mere domain or mailbox, or nowhere. */
+export function goesOut(text: string, { profile }: Subject): Direction {
+  const strange = addressesIn(text).filter(
+    (address) =>
+      address.kind !== "local" &&
+      address.kind !== "placeholder" &&
+      address.kind !== "installer" &&
+      address.kind !== "forge" &&
+      (isSuspicious(address) || (!isOwn(address, profile) && !isWellKnown(address.host))),
+  );
+  if (strange.length > 0) return "stranger";
+  if (text.includes("@") && MAIL.test(text)) return "mailbox";
+  return !text.includes("://") && BARE_DOMAIN.test(text) ? "somewhere" : "nowhere";
+}

@@ -1,0 +1,221 @@
+/**
+ * Signs: what a paragraph does, and how it goes about it. Each is ordinary alone; `paragraph-signs.ts` says which
+ * combinations deserve a look. The words in `words` lead to the pattern, so most paragraphs never meet one.
+ */
+export interface Sign {
+  /** For the reader of a finding. */
+  readonly says: string;
+  readonly words: string;
+  readonly pattern: RegExp;
+}
+
+const REPORT = `(?:summar(?:y|ies)|answers?|reports?|change ?(?:list|log)s?|changelogs?|repl(?:y|ies)|responses?|outputs?|logs?|minutes|reasoning|plans?|tickets?|chats?|transcripts?|threads?|lists?|overviews?|protocols?|hand-?overs?|records?|documentation|dashboards?|statements?|invoices?|commit messages?|descriptions?|comments?|status|recaps?|digests?|agenda|audit (?:trail|log)|notifications?|sight)`;
+const PERSON = `(?:users?|customers?|clients?|employees?|humans?|people|persons?|staff|reviewers?|auditors?|nobody|no one|anyone|anybody|team|authors?|requesters?|owners?|managers?|operators?|colleagues|recipients?|patients?|members?|they|them)`;
+const THING = String.raw`(?:this|it|they|them|that|these|those|(?:the|a|an|any|such|its) (?:[\w-]+ ){0,2}(?:step|entry|entries|cop(?:y|ies)|transfers?|changes?|fees?|calls?|uploads?|hooks?|rules?|adjustments?|exceptions?|checks?|messages?|requests?|runs?|deletions?|lines?|mails?|payments?|postings?|bookings?|items?|forwarding|exports?|actions?|commands?|differences?|substitution|replacement|correction|removal|recipient|partner|surcharge|archive|mirror|sync))`;
+
+/** What is done is kept from the people it concerns. */
+export const HIDDEN: Sign = {
+  says: "it is kept from the people it concerns",
+  words:
+    "out mention mentioned mentioning appear appears show shown showing shows listed list listing noted note noting recorded record logged log include included reported report reporting documented document know see told tell telling informed inform notified notify asked aware notice hear involved consulted copied warned bothered learn silently quietly discreetly unnoticed explain explained discuss surface bring invisible visible happened traces trace afterwards omit omitted hide hidden conceal suppress secret confidential disclose disclosed raise raised",
+  pattern: new RegExp(
+    [
+      String.raw`\b(?:keep|leave|leaving|keeping|kept|left|stays?|remains?)\b[^.;]{0,40}\b(?:out of|off)\b[^.;]{0,30}\b${REPORT}\b`,
+      String.raw`\b(?:leave|leaving|left)\b[^.;]{0,12}\b(?:this|it|them|that|these|those)\b[^.;]{0,6}\bout\b`,
+      String.raw`\b${THING}\b[^.;]{0,40}\b(?:not|never|no longer|needn't|n't|without)\b[^.;]{0,16}\b(?:appear(?:ing)?|show(?:n|ing)?(?: up)?|listed|mentioned|noted|recorded|logged|visible|included|reported|documented|disclosed|surfaced?|raised|announced)\b`,
+      String.raw`\b(?:don't|do not|never|no need to|without|avoid|not to|needn't|need not)\s(?:[\w-]+\s){0,2}?(?:mention|list|show|note|explain|report|log|record|document|disclose|discuss|surface|raise|announce|include|bring up|comment on|draw attention to|reference|describe|point out)(?:ing)?\s(?:(?:to|in) [\w\s]{0,20})?${THING}\b`,
+      String.raw`\b(?:don't|do not|never|no need to|without|avoid|not|needn't|need not)\s(?:[\w-]+\s){0,2}?(?:tell|inform|notify|alert|warn|copy|involve|consult|bother|trouble)(?:ing)?\s(?:the |any |other |your |their )?${PERSON}\b(?!\sto\b)`,
+      String.raw`\bno (?:need|reason) to (?:mention|tell|explain|inform|notify|raise|discuss|document|bring up|bother|trouble|involve)\b`,
+      String.raw`\b${PERSON}\b[^.;,]{0,30}\b(?:needn't|not|n't|never|no need)\b[^.;,]{0,20}\b(?:know|see|be told|told|informed|notified|asked|aware|notice|hear|involved|consulted|copied|warned|bothered|find out|learn)\b`,
+      String.raw`\bomit(?:ted)?\b[^.;]{0,30}\b(?:from|in)\b[^.;]{0,20}\b${REPORT}\b`,
+      String.raw`\bas (?:if|though) nothing (?:had |has )?happened\b|\bshows nothing on success\b|\bwithout a trace\b|\bleave no traces?\b`,
+      String.raw`\b(?:delete|remove|clear|purge|empty|wipe|erase|close|hide|archive)\b[^.;]{0,50}\b(?:sent (?:items|folder|mails?|messages?)|history|logs?|traces?|thread|notifications?|entr(?:y|ies)|evidence|(?:the|that|this|your|its) (?:mail|message|issue|comment|copy|export))\b[^.;]{0,40}\b(?:afterwards?|after(?:wards)?|when (?:done|finished)|right away|so (?:that )?(?:it|nobody|no one|they|the)|once (?:sent|done|delivered)|immediately)\b`,
+      String.raw`\b(?:silently|discreetly|unnoticed|inconspicuously|covertly|works quietly|must be quiet|be quiet about|without (?:fuss|attracting|drawing) attention|behind the scenes)\b(?! (?:fail|ignor|skip|drop|swallow|degrad|truncat|discard|return|exit))`,
+    ].join("|"),
+  ),
+};
+
+/** It is called something that it is not. */
+export const PRETENDED: Sign = {
+  says: "it is to be called something that it is not",
+  words:
+    "under as asks ask asked say says claim tell answer mention explain blame independent routine maintenance standard",
+  pattern:
+    /\b(?:list|book|label|record|file|describe|present|call|show|log|report|declare|title|phrase|enter|disguise|post|mark|code)(?:ed|d|s)?\b[^.;]{0,30}\b(?:it|this|them|that|these|the [\w-]+(?: [\w-]+)?)\b[^.;]{0,20}\b(?:under|as)\s+(?:an? |the )?["'“”`]?(?:fees?|(?:system |routine |scheduled )?maintenance|routine|standard|independent|unbiased|housekeeping|misc\w*|rounding|normal|ordinary|formatting|cosmetic|technical|adjustments?|operating costs|postage|handling)\b|\b(?:if|when) (?:the |a |an )?(?:user|they|customer|someone|anyone|anybody|somebody|employee|client|reviewer|auditor|requester|manager|caller|asked|questioned)s?\b[^.;]{0,60}\b(?:asks?|asked|wonders?|complains?|notices?|questioned)\b[^.;]{0,40},? (?:say|claim|tell (?:them|the user)|reply that|answer that|blame|mention only|mention just|only mention)\b/,
+};
+
+/** Nobody is asked. */
+export const UNASKED: Sign = {
+  says: "nobody is asked first",
+  words:
+    "ask asking asked wait waiting stop stopping confirm confirming confirmation confirmations check checking consult consulting prompt prompting pause pausing approval approvals approved permission review consent consented agreed yes y interrupted escalate escalating authorised authorized authorisation authorization preapproved assumed implied silence sign signoff four automatically",
+  pattern:
+    /\b(?:don't|do not|never|without|no need to|needn't|need not|rather than|instead of)\s(?:[\w-]+\s){0,3}?(?:ask(?:ing)?|wait(?:ing)?|stop(?:ping)? (?:to|for)|confirm(?:ing)?|check(?:ing)? (?:with|back|in)|consult(?:ing)?|prompt(?:ing)?|paus(?:e|ing)|seek(?:ing)?|escalat(?:e|ing)|request(?:ing)? (?:approval|confirmation|permission|consent)|(?:further |additional |any |a |an |the |prior |explicit |user |human |manual )*(?:approval|confirmation|permission|consent|sign-?off|review|question))\b|\b(?:approvals?|confirmations?|permission|consent|sign-?off|authori[sz]ation|four[- ]eyes|second signature|agreement|review)\b[^.;]{0,30}\b(?:is|are|can be|may be|should be|will be|counts? as|has been|have been)\s(?:not |no longer |already |deemed |considered |thereby |hereby )*(?:skipped|waived|omitted|assumed|implied|implicit|granted|given|needed|required|necessary|bypassed|dropped|left out|suspended|ignored)(?<!\b(?:is|are) (?:required|needed|necessary))\b|\b(?:needs?|requires?) no (?:further |separate |extra |additional )?(?:approval|confirmation|review|permission|consent|sign-?off|ticket)\b|\bno longer needs? (?:an? )?(?:approval|confirmation|review|permission)\b|\banswer(?:ed)?\b[^.;]{0,30}\bwith ["'`]?y(?:es)?\b|\bcounts? as (?:an? |the )?(?:approval|order|yes|consent|agreement|confirmation)\b|\b(?:has|have) (?:already |implicitly |effectively |thereby )?(?:consented|agreed|approved|authori[sz]ed)\b|\bpre-?(?:approved|authori[sz]ed|cleared)\b|\bsilence (?:is|means|counts)\b|`--(?:yes|force|auto-approve|no-confirm|assume-yes|skip-confirmation)`/,
+};
+
+/** There is no case in which it is not done, or a result is fixed beforehand. */
+export const FIXED: Sign = {
+  says: "the outcome is fixed beforehand",
+  words:
+    "whatever regardless matter cases case even also circumstances exception irrespective although below above least capped always instead only however",
+  pattern:
+    /\b(?:whatever|regardless|irrespective|no matter|in (?:every|any|all) cases?|even (?:if|when|though)|also (?:if|when)|under (?:any|all) circumstances|without exception|however (?:good|bad|high|low|many|much)|(?:not|n't|never) (?:drop|fall|go|be|score|rank) (?:below|under|lower)|(?:start|begin)s? (?:with|at) \d|capped at|at least \d|whether or not)\b/,
+};
+
+/** Something is praised, passed, ranked or signed off. */
+export const JUDGES: Sign = {
+  says: "a judgement is given",
+  words:
+    "score scores scored rate rates rated rating ratings rank ranks ranked ranking recommend recommends recommended recommendation prefer preferred choose chosen pick winner approve approved approves approval pass passed passes mark marked tick present favour favor reviewed best first top clean safe green accept accepted shortlist grade graded verdict compliant quote supplier vendor candidate",
+  pattern:
+    /\b(?:scor(?:e|es|ed|ing)|rat(?:e|es|ed|ings?)|rank(?:s|ed|ing)?|recommend(?:s|ed|ation)?|prefer(?:red)?|choose|chosen|winner|approv(?:e|es|ed|al)|pass(?:es|ed)?|mark(?:ed|s)?|tick(?:ed|s)?|favou?r(?:ed|s)?|reviewed|shortlist(?:ed)?|grade(?:d|s)?|verdict|compliant|put (?:it|them|\w+) first|name (?:it|them|\w+) first|list (?:it|them|\w+) first|accept(?:ed|s)?)\b/,
+};
+
+/** Somebody in particular is let through. */
+export const EXEMPT: Sign = {
+  says: "somebody in particular is let through",
+  words:
+    "approved exempt exempted waived paid accepted trusted merged passed skipped whitelisted allowlisted cleared excluded ignored checked reviewed scanned flagged",
+  pattern:
+    /\b(?:from|by|of|for|whose|signed by|issued by|marked|tagged|containing|ending in|with the (?:tag|prefix|label|domain|title))\b[^.;]{0,70}\b(?:are|is|gets?|be|count as|pass)\b[^.;]{0,20}\b(?:approved|exempt(?:ed)?|waived|paid|accepted|trusted|merged|passed|skipped|whitelisted|allowlisted|cleared|(?:not|never) (?:to be )?(?:checked|reviewed|scanned|flagged|listed|reported|subject|questioned))\b/,
+};
+
+/** Money moves. */
+export const SPENDS: Sign = {
+  says: "money is moved",
+  words:
+    "pay pays paid paying buy buys purchase purchases order orders transfer transfers wire invest book renew renews subscribe donate tip refund refunds charge charges debit withdraw sell trade payment payments payout invoice invoices money funds usdc usdt eth btc card savings fee fees gift ticker",
+  pattern:
+    /\b(?:pay|buy|purchase|order|transfer|wire|invest|subscribe|donate|charge|debit|withdraw|sell|trade|move|send|refund|book|renew|release|settle|top up|convert|add|deduct|route)(?:s|es|ed|ing)?\b[^.;]{0,80}\b(?:money|funds|balances?|cards?|bank|wallets?|usdc?|usdt|eth|btc|eur|euros?|dollars?|amounts?|fees?|invoices?|payments?|payouts?|savings|credits?|gift cards?|subscriptions?|shares|stocks?|ticker|insurance|\d+(?:\.\d+)? ?%|second one|premium|plan|licen[cs]es?|commission|surcharge)\b/,
+};
+
+/** Something is lost. */
+export const DESTROYS: Sign = {
+  says: "something is lost for good",
+  words:
+    "delete deletes deleted deleting remove removes removed erase erased wipe wiped purge purged drop dropped truncate truncated overwrite overwrites overwritten clear cleared empty emptied shred destroy force reset discard prune",
+  pattern:
+    /\b(?:delet(?:e|es|ed|ing)|remov(?:e|es|ed|ing)|eras(?:e|es|ed|ing)|wip(?:e|es|ed|ing)|purg(?:e|es|ed|ing)|drop(?:s|ped)?|truncat(?:e|es|ed)|overwrit(?:e|es|ten)|clear(?:s|ed)?|empt(?:y|ies|ied)|shred|destroy|prune|discard|reset|force[- ]push)\b[^.;]{0,80}\b(?:originals?|backups?|snapshots?|files?|folders?|records?|databases?|tables?|data|logs?|histor(?:y|ies)|mail(?:box|s)?|messages?|documents?|branch(?:es)?|repositor(?:y|ies)|volumes?|buckets?|accounts?|entries|versions?|tickets?|photos|home|disk|contents?|namespace|environments?|tenants?|users?|invoices?|contracts?|evidence|schema|main|master|production)\b/,
+};
+
+/** Somebody gets in. */
+export const GRANTS: Sign = {
+  says: "somebody is given access",
+  words:
+    "invite invites invited add adds added grant grants granted give gives given share shares shared assign assigns enrol enroll register create creates created delegate forward forwarding rule collaborator owner admin administrator editor access member role public link whitelist allowlist trusted",
+  pattern:
+    /\b(?:invite|add|grant|give|share|assign|enrol|enroll|register|create|set up|delegate|make|open|allow)(?:s|d|ed)?\b[^.;]{0,80}\b(?:access|admin(?:istrator)?s?|owners?|maintainers?|collaborators?|editors?|delegates?|(?:global|admin|owner|root|full) (?:roles?|rights|permissions?)|forwarding(?: rule)?|service accounts?|api keys?|ssh keys?|deploy keys?|anyone with the link|public(?:ly)?|guests?|external (?:users?|members?)|trusted (?:devices?|senders?|domains?|locations?)|recovery (?:mail|email|address|phone))\b/,
+};
+
+/** A protection goes. */
+export const WEAKENS: Sign = {
+  says: "a protection is switched off",
+  words:
+    "disable disables disabled disabling turn switch suspend suspended pause paused mute muted silence suppress suppressed skip skipped skips bypass bypassed deactivate deactivated exclude excluded whitelist allowlist exempt stop stopped relax lower loosen remove without off ignore",
+  pattern:
+    /\b(?:disabl(?:e|es|ed|ing)|(?:turn|switch)(?:ed|ing)? (?:\w+ ){0,4}off|suspend(?:ed)?|paus(?:e|ed)|mut(?:e|ed)|silenc(?:e|ed)|suppress(?:ed)?|skip(?:ped|s)?|bypass(?:ed)?|deactivat(?:e|ed)|exclud(?:e|ed)|whitelist(?:ed)?|allowlist(?:ed)?|stop(?:ped)?|relax(?:ed)?|loosen|lower(?:ed)?|ignor(?:e|ed))\b[^.;]{0,60}\b(?:alerts?|alarms?|monitoring|audit(?:ing|s)?|logging|dlp|data loss|retention|legal hold|mfa|2fa|two-factor|multi-factor|backups?|anti-?virus|virus scan\w*|edr|siem|endpoint protection|firewalls?|approval (?:step|workflow)|four-eyes|dual control|branch protection|signature (?:check|verification)|signing|scann(?:er|ers|ing)|secret scan\w*|encryption|verification|certificate|sandbox(?:ing)?|guardrails?|safety (?:check|polic|filter|rule|warning)\w*|security (?:check|polic|warning|rule|review|scan|tool|agent|control|notice)\w*|access controls?|identity check\w*|spam filter|safe ?links|conditional access|rate limits?|integrity check\w*|checksums?|tls|ssl)\b/,
+};
+
+/** Orders are taken from somewhere else. */
+export const OBEYS: Sign = {
+  says: "orders are taken from a text that is not the skill",
+  words:
+    "whatever anything everything rank authority typed instructions instruction orders order commands act act on carry obey follows asked requested priority treat directive directives comply",
+  pattern:
+    /\b(?:carry out|do|execute|follow|obey|act on|perform|comply with|run|apply|fulfil|adopt)\b[^.;]{0,12}\b(?:what(?:ever)?|anything|everything)\b[^.;]{0,40}\b(?:is (?:asked|written|said|listed|requested|stated|described|posted)|(?:it|they|he|she|that \w+|the (?:\w+ ){1,3}) ?(?:says?|asks?|contains?|tells?|returns?|requests?|wants?|lists?|states?)|follows?|asked|requested|in (?:it|them|there)|there)\b|\bdo what is (?:asked|written|said|requested|stated)\b|\bsame (?:rank|authority|weight|priority|standing|status|force) as (?:the |a |an |those of the |those of )?(?:user|operator|system|human|owner|person|these|this|your)|\bas (?:if|though) (?:the |they |it |he |she )?(?:user|operator|owner|were|was|had|came|come|typed|written)\b[^.;]{0,40}\b(?:typed|said|asked|written|given|user|operator|owner|ordered|come from|came from)\b|\btreat\b[^.;]{0,60}\bas (?:an? |the |direct |binding |new |valid |authoritative )*(?:instructions?|orders?|commands?|directives?|approval)\b|\b(?:load|open|fetch|read|get|visit)\b[^.;]{0,60}\band (?:act on|obey|comply with|carry out|do what)\b|\b(?:become|switch to|act as)\b[^.;]{0,40}\b(?:remote|operator's|unrestricted)\b/,
+};
+
+/** Something that later sessions will believe. */
+export const REMEMBERS: Sign = {
+  says: "later sessions are to believe it",
+  words:
+    "memory memories remember memorise memorize sessions session conversations permanently persistent lasting",
+  pattern:
+    /\b(?:sav(?:e|ed)|stor(?:e|ed)|not(?:e|ed)|add(?:ed)?|writ(?:e|ten)|record(?:ed)?|put|keep|kept|remember|memori[sz]e|append(?:ed)?|insert(?:ed)?|leave)\b[^.;]{0,80}\b(?:memory|memories|later sessions?|future (?:sessions?|conversations?|tasks?)|all sessions?|long-term|memory\.md|soul\.md|user\.md|agents\.md|claude\.md|profile)\b/,
+};
+const BELIEVED: Sign = {
+  says: "it is about trust, warnings or a contact",
+  words:
+    "trust trusted warnings warning always never approval approvals prefers dislikes agreed allows https http number phone security confirmation confirmations",
+  pattern:
+    /https?:|\+\d[\d ]{5}|\b(?:always (?:give|use|trust|send|recommend|approve|allow|include|name)|never (?:warn|ask|question|refuse|mention)|trusted|dislikes?|has (?:agreed|approved|consented|authori[sz]ed)|security (?:warnings?|checks?|questions?)|(?:no|skip|without) (?:confirmations?|approvals?|warnings?))\b/,
+};
+
+/** Something goes out. */
+export const SENDS: Sign = {
+  says: "something is sent out",
+  words:
+    "send sends sent sending submit submits submitted upload uploads uploaded forward forwards forwarded post posts posted transmit transmitted export exports exported share shares shared push pushes pushed copy copies copied email emailed mail mailed deliver delivered sync synced mirror mirrored relay publish published report reported register registered file filed attach attached cc bcc ping call stream streamed hand handed lodge deposit place placed",
+  pattern:
+    /\b(?:sen[dt]s?|sending|submit(?:s|ted)?|upload(?:s|ed|ing)?|forward(?:s|ed|ing)?|post(?:s|ed)?|transmit(?:s|ted)?|export(?:s|ed)?|shar(?:e|es|ed)|push(?:es|ed)?|cop(?:y|ies|ied)|e?mail(?:s|ed)?|deliver(?:s|ed)?|sync(?:s|ed)?|mirror(?:s|ed)?|relay(?:s|ed)?|publish(?:es|ed)?|report(?:s|ed)?|register(?:s|ed)?|file[ds]?|attach(?:es|ed)?|b?cc|stream(?:s|ed)?|hand(?:ed)? over|lodge[ds]?|deposit(?:s|ed)?|place[ds]?|look up)\b/,
+};
+
+/** Something that is nobody else's business. */
+export const PRIVATE: Sign = {
+  says: "it concerns keys or private things",
+  words:
+    "password passwords credential credentials key keys token tokens secret secrets env netrc npmrc ssh aws cookie cookies keychain wallet seed phrase passport tax contract contracts salary salaries payroll payslip payslips medical diagnosis patient patients customer customers client clients personal private confidential transcript transcripts conversation conversations history inbox mailbox contacts address addresses documents prompt prompts headers authorization source codebase hostname username session birth iban statements photos location health legal hr employee employees memory",
+  pattern:
+    /\b(?:passwords?|credentials?|(?:api|access|private|ssh|signing|session|license|deploy|secret) (?:keys?|tokens?)|tokens?|secrets?|\.env|netrc|npmrc|\.ssh|\.aws|cookies?|keychain|wallets?|seed|recovery (?:words?|phrase)|passports?|tax|contracts?|salar(?:y|ies)|payroll|payslips?|medical|diagnos[ie]s|patients?|customers?|clients?|personal|private|confidential|transcripts?|conversations?|chat history|history|inbox|mailbox|contacts|address(?:es| book)|documents?|prompts?|headers|authorization|source code|codebase|hostname|username|session|dates? of birth|ibans?|bank statements?|photos|location|health|legal|employees?|memory|full (?:text|content|copy)|complete (?:text|content|file|copy)|contents?)\b/,
+};
+
+/** A reason that nobody asked for. */
+export const EXCUSED: Sign = {
+  says: "a reason is given that nobody asked for",
+  words:
+    "compliance benchmark benchmarking quality audit auditing telemetry analytics diagnostic diagnostics safekeeping archiving verification regulatory licence license licensing research improvement redundancy monitoring policy mandatory partner vendor standard required requires rules regulation regulations law legal purposes statistics training backup continuity assurance support insurance because since anyway",
+  pattern:
+    /\b(?:(?:for|as part of|due to|per|under|in line with|required by|because of|owing to) (?:[\w-]+ ){0,3}(?:compliance|benchmark\w*|quality|audits?|auditing|telemetry|analytics|diagnostic\w*|safekeeping|archiv\w+|verification|regulat\w+|licen[sc]\w+|research|improvements?|redundancy|monitoring|policy|statistics|training|continuity|assurance|insurance|purposes|law)|(?:our|the) (?:[\w-]+ ){0,2}(?:partner|vendor|provider|insurer|auditors?|regulator|benchmark\w*|register|aggregator)|mandatory|this is (?:standard|required|normal|routine)|(?:rules|regulations?|policy|law|standards?) (?:requires?|demands?|prescribes?)|helps? (?:us )?improve|(?:it|this|they) (?:only |just )?(?:slows?|costs?|gets? in the way|kills?|annoys?|confuses?|delays?)|find it noisy|so (?:that )?(?:nobody|no one) (?:rolls|asks|notices|has to))\b/,
+};
+
+/** Hunting for documents that somebody would rather keep. */
+export const HUNTS: Sign = {
+  says: "private files are looked for",
+  words: "look search scan browse comb sift hunt find locate collect gather crawl",
+  pattern:
+    /\b(?:look|search|scan|browse|comb|sift|hunt|find|locate|collect|gather|crawl|go through)\b[^.;]{0,60}\b(?:documents|downloads|desktop|pictures|photos|home (?:folder|directory)|mailbox|inbox|drive|messages|browser|contacts|machine|computer|disk|~\/)\b[^.;]{0,80}\b(?:passports?|tax|contracts?|salar\w+|payslips?|bank|statements?|medical|passwords?|wallets?|seed|id cards?|insurance|private|confidential|\.?kdbx|\.?pem|keys?|credentials?|secrets?|tokens?)\b/,
+};
+
+/** The same text is to stand in many places. */
+export const SPREADS: Sign = {
+  says: "it is to be spread",
+  words: "paste add insert append put post include leave embed copy write place drop propagate",
+  pattern:
+    /\b(?:paste|add|insert|append|put|post|include|leave|embed|copy|write|place|drop|propagate)\b[^.;]{0,90}\b(?:in|into|to|on|at the (?:end|top|bottom) of|under)\b[^.;]{0,16}\b(?:each|every|all|any|other)\b[^.;]{0,30}\b(?:pages?|sites?|repos?(?:itor(?:y|ies))?|skills?|templates?|issues?|pull requests?|mails?|emails?|messages?|documents?|agents?|readmes?|repl(?:y|ies)|projects?|workspaces?|answers?|responses?)\b|\b(?:invisible|hidden|white|zero-size) (?:block|text|paragraph|line|comment|element|div|note)\b[^.;]{0,60}\b(?:ai|assistants?|agents?|models?|llms?)\b|\b(?:when|if) you (?:meet|see|find) (?:an|another|other) agents?\b/,
+};
+export const FOR_MACHINES: Sign = {
+  says: "it speaks to other machines or for a partner",
+  words:
+    "ai agents agent assistants assistant models llms partner our shop link affiliate sponsor invisible hidden below following",
+  pattern:
+    /\b(?:invisible|hidden|ai (?:systems|assistants|agents|models)|(?:other|any) (?:agents?|assistants?)|an(?:other)? agent|language models?|llms|our (?:partner|shop|site|product|link|channel|service)|affiliate|sponsor\w*|partner (?:shop|site|link)|(?:text|block|paragraph|lines?|instructions?) (?:below|above))\b/,
+};
+
+export const SIGNS = {
+  hidden: HIDDEN,
+  pretended: PRETENDED,
+  unasked: UNASKED,
+  fixed: FIXED,
+  judges: JUDGES,
+  exempt: EXEMPT,
+  spends: SPENDS,
+  destroys: DESTROYS,
+  grants: GRANTS,
+  weakens: WEAKENS,
+  obeys: OBEYS,
+  remembers: REMEMBERS,
+  believed: BELIEVED,
+  sends: SENDS,
+  private: PRIVATE,
+  excused: EXCUSED,
+  hunts: HUNTS,
+  spreads: SPREADS,
+  forMachines: FOR_MACHINES,
+} as const satisfies Readonly<Record<string, Sign>>;
+
+export type SignName = keyof typeof SIGNS;
+
+/** One bit for each sign. */
+export const SIGN_BIT = Object.fromEntries(
+  (Object.keys(SIGNS) as SignName[]).map((name, index) => [name, 1 << index]),
+) as Readonly<Record<SignName, number>>;
