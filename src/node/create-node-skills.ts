@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { resolve } from "node:path";
 import { CortexError } from "../core/errors.js";
 import { buildCommands } from "../skills/commands.js";
 import { parseSkillsConfig } from "../skills/config.js";
@@ -8,6 +9,7 @@ import { explainSkill } from "../skills/explain.js";
 import type { SkillLimits } from "../skills/limits.js";
 import { buildSkillPrompt, type PromptOptions } from "../skills/prompt.js";
 import { buildSnapshot, type SkillSnapshot } from "../skills/snapshot.js";
+import { checkSkillsOptions } from "./check-skills-options.js";
 import type { NodeSkills, NodeSkillsOptions } from "./node-skills.js";
 import { homeFolder, openClawWorkspace, readOpenClawConfig } from "./openclaw-config.js";
 import { createSkillChanges } from "./skill-changes.js";
@@ -24,6 +26,7 @@ import { resolveOpenClawTiers } from "./skill-roots.js";
  * options say otherwise. Throws `config-invalid` for a configuration that can't be used.
  */
 export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
+  checkSkillsOptions(options);
   const environment = options.environment ?? process.env;
   const openClaw =
     options.configFile === false
@@ -35,7 +38,7 @@ export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
     throw new CortexError(code, message, { details });
   }
   const { value: config } = parsed.value;
-  const workspace = options.workspace ?? openClawWorkspace(openClaw, environment);
+  const workspace = resolve(options.workspace ?? openClawWorkspace(openClaw, environment));
   const plugins =
     options.plan === undefined && options.plugins === undefined
       ? configuredPlugins(openClaw, environment)

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CortexError } from "../../src/core/errors.js";
 import { createNodeSkills } from "../../src/node/create-node-skills.js";
@@ -259,6 +260,25 @@ describe("createNodeSkills", () => {
     expect(make).toThrow(/skills\.install\.nodeManager: allowed are npm, pnpm, yarn, bun/);
     expect(make).toThrow(/skills\.entries\.gh\.apiKey/);
     expect(make).not.toThrow(/12345678/);
+  });
+
+  test.each<[string, object, string]>([
+    ["a misspelt one", { workspce: "/w" }, 'has no option "workspce". Known are workspace, plan, config'],
+    ["a workspace of the wrong kind", { workspace: 7 }, 'the path of a folder as "workspace"'],
+    ["a plan without tiers", { plan: {} }, 'a list of "tiers"'],
+    ["a probe that is none", { probe: {} }, 'specificationVersion "v1"'],
+    ["a remote machine that is none", { remotes: [null] }, 'specificationVersion "v1"'],
+  ])("a wrong option is an error with the way out: %s", (_, options, sentence) => {
+    expect(() => createNodeSkills({ configFile: false, ...options })).toThrow(sentence);
+  });
+
+  test("a relative workspace is one from the start, wherever the program goes later", () => {
+    const skills = createNodeSkills({
+      workspace: "some/where",
+      configFile: false,
+      environment: { HOME: "/h" },
+    });
+    expect(skills.plan.tiers.at(-1)?.roots).toEqual([resolve("some/where/skills")]);
   });
 
   test("another list of tiers replaces OpenClaw's", async () => {
