@@ -48,6 +48,12 @@ export interface DocumentWriter {
 
 const CONFLICT: SwapResult = { outcome: "conflict" };
 
+/**
+ * How long the answer "conflict" takes, by how many came in a row. Whoever loses at once reads, computes and loses again:
+ * eight such writers burn the processor that the winner needs.
+ */
+const CONFLICT_PAUSES_MS = [0, 5, 10, 20, 40, 80, 100];
+
 /** Carries out the write protocol of docs/store.md. */
 export function createDocumentWriter({
   files,
@@ -55,6 +61,17 @@ export function createDocumentWriter({
   cache,
   waitMs,
 }: DocumentWriterOptions): DocumentWriter {
+  const losses = new Map<string, number>();
+
+  const lost = async (path: string, context: PortContext): Promise<SwapResult> => {
+    const inRow = losses.get(path) ?? 0;
+    losses.set(path, inRow + 1);
+    const longest = CONFLICT_PAUSES_MS[Math.min(inRow, CONFLICT_PAUSES_MS.length - 1)] ?? 0;
+    const pause = Math.min(longest * (0.5 + Math.random() / 2), context.deadline - Date.now());
+    if (pause > 0) await platform.sleep(pause);
+    return CONFLICT;
+  };
+
   const isCurrent = (path: string, revision: string | undefined): boolean =>
     cache.read(path)?.revision === revision;
 
@@ -127,7 +144,8 @@ export function createDocumentWriter({
       const revision = await whileCurrent(path, expected, context, async (lock) =>
         bytes === undefined ? remove(path, lock) : replace(change, bytes, lock),
       );
-      if (revision === undefined) return CONFLICT;
+      if (revision === undefined) return lost(path, context);
+      losses.delete(path);
       // After the lock is free: the next writer may go on meanwhile, and its own synchronisation covers ours.
       await syncDirectory(files, dirname(path));
       return { outcome: "committed", revision };

@@ -68,7 +68,7 @@ export const nodeFileSystem: FileSystem = {
 };
 
 /** On disks that answer this fast, the way to the thread pool and back takes as long as the disk. */
-const INLINE_SYNC_MS = 0.25;
+const INLINE_SYNC_MS = 2;
 /** A moving average. It begins high: a disk is not waited for before it has shown that it is fast. */
 let usualSyncMs = 1;
 

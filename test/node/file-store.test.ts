@@ -240,3 +240,26 @@ describe("what killed processes left", () => {
     );
   });
 });
+
+test("a writer that keeps losing is answered later and later, until it commits", async () => {
+  const slept: number[] = [];
+  const platform = {
+    ...nodePlatform(),
+    sleep: async (milliseconds: number) => {
+      slept.push(milliseconds);
+    },
+  };
+  const store = createFileStore({ directory: freshDirectory(), platform });
+  const revision = await commit(store, "cortex", undefined, "one");
+  const lose = () => store.compareAndSwap({ key: "cortex", expected: "stale", text: "two" }, CALM);
+  expect(await lose()).toEqual({ outcome: "conflict" });
+  expect(slept).toEqual([]);
+  for (let more = 0; more < 8; more += 1) await lose();
+  expect(slept).toHaveLength(8);
+  expect(slept[0]).toBeLessThanOrEqual(5);
+  expect(slept[7]).toBeGreaterThanOrEqual(50);
+  expect(slept[7]).toBeLessThanOrEqual(100);
+  await commit(store, "cortex", revision, "two");
+  await lose();
+  expect(slept).toHaveLength(8);
+});
