@@ -67,7 +67,10 @@ export const nodeFileSystem: FileSystem = {
   },
 };
 
-/** On disks that answer this fast, the way to the thread pool and back takes as long as the disk. */
+/**
+ * Disks that answer this fast are waited for in place: no host notices, and the way to the thread pool and back costs more
+ * (a commit of 20 KB on two busy cores: 0.67 ms against 1.65 ms).
+ */
 const INLINE_SYNC_MS = 2;
 /** A moving average. It begins high: a disk is not waited for before it has shown that it is fast. */
 let usualSyncMs = 1;
