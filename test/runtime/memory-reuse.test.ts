@@ -27,3 +27,23 @@ it("a document that somebody replaced by hand is read anew", async () => {
   await cortex.run({ task: TASK });
   expect(JSON.parse(await cortex.memory.export()).stats.installs).toBe(42);
 });
+
+it("facts that come late are reduced on what others wrote meanwhile", async () => {
+  const { options, store } = world();
+  let rivals = 3;
+  const contested: typeof store = {
+    ...store,
+    /** Between our look and our write, somebody else learns something. */
+    async compareAndSwap(request, context) {
+      if (request.key === "cortex" && rivals > 0) {
+        rivals -= 1;
+        await createCortex(options).run({ task: TASK });
+      }
+      return store.compareAndSwap(request, context);
+    },
+  };
+  const cortex = createCortex({ ...options, store: contested });
+  await cortex.run({ task: TASK });
+  expect(rivals).toBe(0);
+  expect(JSON.parse(await cortex.memory.export()).stats.installs).toBe(4);
+});
