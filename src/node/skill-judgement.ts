@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../core/diagnostics.js";
 import { CortexError } from "../core/errors.js";
-import type { Probe } from "../ports/probe.js";
+import type { Probe, ProbeAnswer } from "../ports/probe.js";
 import type { SkillCatalog } from "../skills/catalog.js";
 import {
   type EligibilityContext,
@@ -37,6 +37,9 @@ export interface ProbedMachines {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Looking up names takes milliseconds, on another machine a second or two. */
+const PROBE_TIMEOUT_MS = 10_000;
+
 /** Splits a catalog into what can be used and what can't. */
 export function judgeCatalog(
   catalog: SkillCatalog,
@@ -61,7 +64,7 @@ export async function probeMachines(
   const diagnostics: Diagnostic[] = [];
   const ask = async (place: Probe): Promise<MachineFacts> => {
     try {
-      return machineFacts(place.id, await place.probe(names));
+      return machineFacts(place.id, await answerInTime(place, names));
     } catch (error) {
       const why = CortexError.is(error) ? error.message : "it failed";
       diagnostics.push({
@@ -75,6 +78,25 @@ export async function probeMachines(
   };
   const [machine, ...others] = await Promise.all([ask(probe), ...remotes.map(ask)]);
   return { machine, remotes: others, diagnostics };
+}
+
+/** A container that hangs must not hang every look at the skills. */
+async function answerInTime(place: Probe, names: Parameters<Probe["probe"]>[0]): Promise<ProbeAnswer> {
+  const controller = new AbortController();
+  const deadline = Date.now() + PROBE_TIMEOUT_MS;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      controller.abort();
+      reject(new CortexError("port-timeout", `It did not answer within ${PROBE_TIMEOUT_MS / 1000} s.`));
+    }, PROBE_TIMEOUT_MS);
+  });
+  try {
+    const context = { signal: controller.signal, deadline, flowId: "" };
+    return await Promise.race([place.probe(names, context), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** True when both say the same of every place. */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CortexError } from "../../src/core/errors.js";
 import { createNodeSkills } from "../../src/node/create-node-skills.js";
 import { applyEnvScope } from "../../src/node/skill-env-scope.js";
@@ -74,6 +74,30 @@ describe("createNodeSkills", () => {
     expect(eligible.map(({ name }) => name)).toEqual(["plain"]);
     expect(diagnostics).toMatchObject([{ code: "probe-failed", severity: "error" }]);
     expect(diagnostics[0]?.message).toContain("The container is down.");
+  });
+
+  test("a machine that never answers holds nobody up", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const tree = skillsTree();
+    tree.skill("workspace/skills/plain");
+    let signal: AbortSignal | undefined;
+    const probe: Probe = {
+      specificationVersion: "v1",
+      id: "sandbox",
+      probe: (_, context) => {
+        signal = context?.signal;
+        return new Promise(() => {});
+      },
+    };
+    const loading = skillsOf(tree, { probe }).load();
+    await vi.advanceTimersByTimeAsync(10_000);
+    const { eligible, diagnostics } = await loading;
+    expect(eligible.map(({ name }) => name)).toEqual(["plain"]);
+    expect(diagnostics[0]?.message).toContain(
+      '"sandbox" can\'t be looked at: It did not answer within 10 s.',
+    );
+    expect(signal?.aborted).toBe(true);
   });
 
   test("a slow look never overwrites a later one", async () => {
