@@ -17,13 +17,17 @@ export function confidenceOf(runs: readonly RedactedSession[]): Confidence {
   return runs.length >= RUNS_FOR_HIGH ? "high" : "medium";
 }
 
-/** True when a probe reported that the user's data is at stake, and no person was asked in the steps described. */
+/**
+ * True when a probe reported that the user's data is at stake and no person was asked: in the steps that a draft describes,
+ * or in the whole run, which its script repeats.
+ */
 export function lacksHumanAuth(runs: readonly { readonly traces: readonly RedactedStep[] }[]): boolean {
-  return runs.some(({ traces }) => {
-    const steps = traces.slice(0, STEPS_COMPARED);
-    return (
-      steps.some((step) => PROBES.some((probe) => step.result.includes(probe))) &&
-      !steps.some((step) => step.action.type === "request_human_auth")
-    );
-  });
+  return runs.some(({ traces }) => isUnasked(traces) || isUnasked(traces.slice(0, STEPS_COMPARED)));
+}
+
+function isUnasked(steps: readonly RedactedStep[]): boolean {
+  return (
+    steps.some((step) => PROBES.some((probe) => step.result.includes(probe))) &&
+    !steps.some((step) => step.action.type === "request_human_auth")
+  );
 }

@@ -62,8 +62,7 @@ export async function rebound(
     assessment,
     maxPending: desk.config.maxPending,
   });
-  log(desk, "info", `${revised.status === "quarantined" ? "quarantined" : "queued"} ${revised.skillName}`);
-  return { status: revised.status, proposal: revised };
+  return queuedAgain(desk, revised);
 }
 
 /** Puts a rejected or stale proposal back into the queue, bound to the files as they are now. */
@@ -82,8 +81,18 @@ export async function reopen(desk: Desk, id: string, action: Action): Promise<Su
     assessment,
     maxPending: desk.config.maxPending,
   });
-  log(desk, "info", `queued ${reopened.skillName}`);
-  return { status: reopened.status, proposal: reopened };
+  return queuedAgain(desk, reopened);
+}
+
+/** A proposal that was assessed anew, and what the operator reads about it. */
+function queuedAgain(desk: Desk, proposal: Proposal): SuggestResult {
+  const { status, skillName, quarantineReason } = proposal;
+  if (status === "quarantined") {
+    log(desk, "warn", `quarantined ${skillName}`);
+    return { status, proposal, note: `Quarantined: ${quarantineReason ?? ""}` };
+  }
+  log(desk, "info", `queued ${skillName}`);
+  return { status, proposal, note: "Waits for approval." };
 }
 
 /** Turns a proposal down. */

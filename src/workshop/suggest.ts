@@ -1,4 +1,5 @@
 import { ok } from "neverthrow";
+import { CortexError } from "../core/errors.js";
 import { type Admitted, admit, type Suggestion } from "./admit.js";
 import { applyProposal } from "./apply-proposal.js";
 import { assess } from "./assess.js";
@@ -13,7 +14,7 @@ import { POLICY, policyObstacle } from "./policy.js";
 import type { Actor, Proposal, ProposalSource } from "./proposal.js";
 import { reduceWorkshop } from "./reduce-workshop.js";
 import { requestApproval } from "./request-approval.js";
-import type { WorkshopState } from "./state.js";
+import { isOpen, type WorkshopState } from "./state.js";
 import { type SuggestResult, written } from "./suggest-result.js";
 import { skillPath } from "./workspace-paths.js";
 
@@ -31,6 +32,7 @@ export interface Origin {
 export async function suggest(desk: Desk, suggestion: Suggestion, origin: Origin): Promise<SuggestResult> {
   const state = orThrow(await desk.document.read(portContext(desk)));
   const admitted = sameSkillAsBefore(state, orThrow(admit(suggestion)));
+  if (admitted.change.kind === "support_file") await requireSkill(desk, state, admitted.skillName);
   const change = await resolvedChange(desk, admitted.skillName, admitted.change);
   return propose(desk, state, { ...admitted, change }, origin);
 }
@@ -41,6 +43,24 @@ function sameSkillAsBefore(state: WorkshopState, admitted: Admitted): Admitted {
   if (givenName === undefined) return admitted;
   const earlier = state.proposals.find((proposal) => proposal.givenName === givenName);
   return earlier === undefined ? admitted : { ...admitted, skillName: earlier.skillName };
+}
+
+/** Files belong to a skill that is there or proposed: a folder without one would be seen by nobody. */
+async function requireSkill(desk: Desk, state: WorkshopState, skillName: string): Promise<void> {
+  const isProposed = state.proposals.some(
+    (proposal) =>
+      proposal.skillName === skillName &&
+      isOpen(proposal) &&
+      (proposal.change.kind === "create" || proposal.change.kind === "append"),
+  );
+  if (isProposed) return;
+  const present = await desk.files.read({ path: skillPath(skillName) }, portContext(desk));
+  if (present !== undefined) return;
+  throw new CortexError(
+    "skill-not-found",
+    `skill does not exist: ${skillName}. Suggest the skill first, then its files.`,
+    { details: { skillName } },
+  );
 }
 
 /** `create` for a skill that is already there is stored as what it will do: an addition to its workflow. */

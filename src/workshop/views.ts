@@ -3,6 +3,8 @@ import { freshProposal } from "./freshness.js";
 import { planEdit } from "./plan-edit.js";
 import { planProposal } from "./plan-proposal.js";
 import type { Proposal, ProposalStatus, Transition } from "./proposal.js";
+import { spelledName } from "./skill-name.js";
+import { oneLine } from "./skill-text.js";
 import type { Edit, WorkshopState } from "./state.js";
 import { unifiedDiff } from "./unified-diff.js";
 
@@ -93,9 +95,17 @@ function textAfter(
 export async function historyOf(desk: Desk, skillName?: string): Promise<readonly HistoryEntry[]> {
   const state = await stateOf(desk);
   const entries = state.proposals
-    .filter((proposal) => skillName === undefined || proposal.skillName === skillName)
+    .filter((proposal) => skillName === undefined || isOf(proposal, skillName))
     .flatMap((proposal) => proposal.transitions.map((transition) => entryOf(state, proposal, transition)));
   return entries.sort((a, b) => b.at - a.at);
+}
+
+/** By the skill's own name, or by any spelling that a suggestion would have led to it. */
+function isOf(proposal: Proposal, name: string): boolean {
+  const given = oneLine(name, name.length);
+  return (
+    proposal.skillName === given || proposal.skillName === spelledName(given) || proposal.givenName === given
+  );
 }
 
 function entryOf(state: WorkshopState, proposal: Proposal, transition: Transition): HistoryEntry {

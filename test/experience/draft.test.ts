@@ -117,7 +117,8 @@ describe("the warning marker", () => {
     [false, [probe("capability_probe"), asked]],
     [false, [asked, probe("capability_probe")]],
     [true, [probe("capability_probe"), ...Array(24).fill(tap), asked]],
-    [false, [...Array(25).fill(tap), probe("capability_probe")]],
+    [true, [...Array(25).fill(tap), probe("capability_probe")]],
+    [false, [...Array(25).fill(tap), asked, probe("capability_probe")]],
   ])("%s", (isMarked, steps) => {
     const draft = draftOf(sessionOf(steps));
     expect(draft.lacksHumanAuth).toBe(isMarked);

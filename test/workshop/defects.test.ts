@@ -199,6 +199,7 @@ test("defect 7: tool calls of Anthropic and of the plugin's own host are not cou
 
 test("defect 8: support files bypass proposals and approval, scripts included", async () => {
   const { execute, files } = toolOf();
+  await execute({ action: "suggest", skillName: "demo", body: "- Run the script." });
   const answer = await execute({
     action: "write_support_file",
     skillName: "demo",
