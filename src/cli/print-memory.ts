@@ -37,6 +37,11 @@ export function printMemory(memory: MemoryExplanation): string {
   }
   if (memory.blacklist.length > 0) parts.push(`Blocked: ${memory.blacklist.join(", ")}\n`);
   if (memory.retained.length > 0) parts.push(`Kept for good: ${memory.retained.join(", ")}\n`);
+  const { searches, installs, cacheHits, reflexesFired } = memory.stats;
+  if (searches + installs + cacheHits + reflexesFired > 0)
+    parts.push(
+      `In all: ${searches} searches, ${cacheHits} times remembered, ${installs} installs, ${reflexesFired} reflexes.\n`,
+    );
   parts.push(...memory.diagnostics.map(({ message }) => `Note: ${message}\n`));
   return parts.join("\n");
 }

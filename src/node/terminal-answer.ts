@@ -20,7 +20,7 @@ export function refusalOf(question: Question): string {
 /**
  * Reads a typed answer: a choice in full or its first letters where they are
  * clear, and after `approve` the numbers of the candidates in the order to try
- * them. `undefined` when it is none of these; an empty line is the refusal.
+ * them, after `block` those that are meant. `undefined` when it is none of these; an empty line is the refusal.
  */
 export function parseAnswer(question: Question, line: string): ConfirmerAnswer | undefined {
   const [word = "", ...numbers] = line
@@ -34,7 +34,7 @@ export function parseAnswer(question: Question, line: string): ConfirmerAnswer |
   if (choice === undefined) return undefined;
   const picked = numbers.filter((number) => number !== "");
   if (picked.length === 0) return { choice };
-  if (question.kind !== "choose" || choice !== "approve") return undefined;
+  if (question.kind !== "choose" || choice === "decline") return undefined;
   const keys = picked.map((number) =>
     /^[1-9][0-9]?$/.test(number) ? question.candidates[Number(number) - 1]?.pin.key : undefined,
   );

@@ -33,7 +33,7 @@ export function createTerminalConfirmer(options: TerminalOptions = {}): Confirme
       await terminal.discardTypedAhead();
       terminal.show(
         question.kind === "choose"
-          ? `Please type one of: ${question.choices.join(", ")}; or approve and numbers, such as: approve 2 1`
+          ? `Please type one of: ${question.choices.join(", ")}; approve and block take numbers, such as: approve 2 1`
           : `Please type one of: ${question.choices.join(", ")}`,
       );
     }

@@ -81,14 +81,20 @@ export function createMemoryFacade(session: () => Session): Cortex["memory"] {
           "This text is no cortex.json that this release can take over.",
         );
       await update((state) => {
-        if (state.regions.length > 0 && importOptions.replace !== true)
+        if (holdsAnything(state) && importOptions.replace !== true)
           throw new CortexError(
             "input-invalid",
             "Memory is not empty; pass { replace: true } to replace it.",
+            { details: { occupied: true } },
           );
         return parsed.state;
       });
       return parsed.diagnostics;
     },
   };
+}
+
+/** True when replacing it would lose something: also a block or a kept skill alone. */
+function holdsAnything({ regions, lessons, blacklist, retained }: CortexState): boolean {
+  return [regions, lessons, blacklist, retained].some(({ length }) => length > 0);
 }

@@ -33,7 +33,7 @@ export function renderQuestion(question: Question): string {
           ({ key, reason }) => `Refused: ${safeText(key)} (${reason.code}: ${safeText(reason.message)})`,
         ),
         ...renderLessons(question.lessons),
-        "approve: install in this order until one works · decline: none · block: never offer again",
+        "approve: install in this order until one works · decline: none · block: never offer these again",
       );
     case "plan":
       return lines(

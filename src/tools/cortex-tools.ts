@@ -4,6 +4,7 @@ import type { Cortex } from "../runtime/cortex.js";
 import { renderQuestion } from "../runtime/render-question.js";
 import { renderReport } from "../runtime/render-report.js";
 import type { Step } from "../runtime/steps.js";
+import { safeText } from "../text/safe-text.js";
 import { type AgentTool, defineTool } from "./agent-tool.js";
 
 const flowId = z.string().min(1).max(200).describe("The flowId of an earlier answer.");
@@ -28,7 +29,7 @@ export function createCortexTools(cortex: Cortex): readonly AgentTool[] {
         region: z.string().max(64).optional().describe("The kind of task, for example image-editing."),
       }),
       run: async ({ task, keywords, region }) =>
-        present(
+        presentStep(
           await cortex.begin({
             task,
             ...(keywords === undefined ? {} : { keywords }),
@@ -50,7 +51,7 @@ export function createCortexTools(cortex: Cortex): readonly AgentTool[] {
           .describe("What it touched: network:<host>, write:<path>, delete:<path>, shell:<what>."),
       }),
       run: async ({ flowId: id, result, missing, sideEffects }) =>
-        present(
+        presentStep(
           await cortex.reportExecution(id, {
             result,
             by: "model",
@@ -63,7 +64,7 @@ export function createCortexTools(cortex: Cortex): readonly AgentTool[] {
       name: "cancel_borrowing",
       description: "Call when the user no longer wants it. The skill is given back.",
       input: z.strictObject({ flowId }),
-      run: async ({ flowId: id }) => present(await cortex.cancel(id)),
+      run: async ({ flowId: id }) => presentStep(await cortex.cancel(id)),
     }),
     defineTool({
       name: "list_borrowings",
@@ -80,8 +81,11 @@ export function createCortexTools(cortex: Cortex): readonly AgentTool[] {
   ];
 }
 
-/** A step as a model reads it. */
-function present(step: Step): object {
+/**
+ * A step as a model reads it, the same that the tools answer with: for the host that has brought the user's answer and now
+ * tells its model how it goes on. A skill's own words stand in `untrustedInstructions` only.
+ */
+export function presentStep(step: Step): object {
   switch (step.kind) {
     case "question":
       return {
@@ -98,7 +102,8 @@ function present(step: Step): object {
         location: step.order.location,
         untrustedInstructions: step.order.skillMd,
         lessons: step.order.lessons,
-        next: "Do the task with these instructions, stay within the approved plan, then call report_skill_outcome.",
+        approvedEffects: step.order.plan.sideEffects.map((effect) => safeText(effect)),
+        next: "Do the task with these instructions, with no other effects than the approved ones, then call report_skill_outcome.",
       };
     case "owned":
       return {

@@ -7,7 +7,7 @@ export type { SkillIndex } from "../discovery/types.js";
 export type { Cortex } from "../runtime/cortex.js";
 export type { Workshop } from "../workshop/create-workshop.js";
 export type { AgentTool } from "./agent-tool.js";
-export { createCortexTools } from "./cortex-tools.js";
+export { createCortexTools, presentStep } from "./cortex-tools.js";
 export { createFindSkillTool } from "./find-skill-tool.js";
 export {
   createSkillWorkshopTool,

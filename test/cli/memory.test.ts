@@ -39,9 +39,32 @@ describe("skill-cortex memory", () => {
     expect(JSON.parse(exported.stdout)).toMatchObject({ version: 1 });
     await writeFile(join(folder, "again.json"), exported.stdout);
     const refused = await memory("import", "again.json");
-    expect(refused).toMatchObject({ code: 3 });
-    expect(refused.stderr).toContain("replace");
+    expect(refused).toMatchObject({ code: 1 });
+    expect(refused.stderr).toContain("Add --replace to replace it");
     expect(await memory("import", "again.json", "--replace")).toMatchObject({ code: 0 });
+  });
+
+  it("does not lose a block to an import that nobody asked to replace anything", async () => {
+    await memory("block", "clawhub:@acme/weather");
+    expect(await memory("import", ORIGINAL_FILE)).toMatchObject({ code: 1 });
+    expect((await memory()).stdout).toContain("Blocked: clawhub:@acme/weather");
+  });
+
+  it("says that a file is no memory, and leaves memory as it was", async () => {
+    await writeFile(join(folder, "notes.txt"), "not a cortex");
+    expect(await memory("import", "notes.txt")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("no cortex.json"),
+    });
+    const told = await memory("import", "notes.txt", "--json");
+    expect(JSON.parse(told.stdout)).toMatchObject({ imported: false });
+  });
+
+  it("tells what happened in all", async () => {
+    await memory("import", ORIGINAL_FILE);
+    expect((await memory()).stdout).toContain(
+      "In all: 12 searches, 5 times remembered, 8 installs, 3 reflexes.",
+    );
   });
 
   it.each([
@@ -51,7 +74,12 @@ describe("skill-cortex memory", () => {
     [["block"], 2, "Name the skill by its key."],
     [["import"], 2, "Name the file to import."],
     [["show", "weather"], 2, '"memory show" has no use for "weather".'],
-    [["block", "no key at all"], 3, "is no skill key"],
+    [
+      ["block", "no key at all"],
+      2,
+      '"no key at all" is no skill key; write for example clawhub:@owner/name.',
+    ],
+    [["unblock", "todo"], 2, "is no skill key"],
     [["--nope"], 2, "--help"],
     [["import", "missing.json"], 3, "missing.json"],
   ])("answers %j with exit code %i and the way out", async (args, code, words) => {

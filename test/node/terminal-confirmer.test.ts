@@ -39,6 +39,7 @@ describe("the typed answer", () => {
     ["a", { choice: "approve" }],
     ["d", { choice: "decline" }],
     ["block", { choice: "block" }],
+    ["block 2", { choice: "block", keys: ["clawhub:@bob/todo"] }],
     ["approve 2 1", { choice: "approve", keys: ["clawhub:@bob/todo", "clawhub:@alice/todo"] }],
     ["a 3,1", { choice: "approve", keys: ["github:acme/todo", "clawhub:@alice/todo"] }],
     ["", { choice: "decline" }],
@@ -95,7 +96,7 @@ describe("the terminal confirmer", () => {
       portContext(),
     );
     const hint =
-      "Please type one of: approve, decline, block; or approve and numbers, such as: approve 2 1\n";
+      "Please type one of: approve, decline, block; approve and block take numbers, such as: approve 2 1\n";
     await terminal.typeAfter(PROMPT, "sure\n");
     await terminal.typeAfter(`${hint}${PROMPT}`, "ok\n");
     await terminal.typeAfter(`${hint}${PROMPT}${hint}${PROMPT}`, "go\n");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createCortexTools } from "../../src/tools/index.js";
+import { createCortexTools, presentStep } from "../../src/tools/index.js";
 import { createWorld, skill } from "../support/flow-world.js";
 
 const TASK = "Show my todo list for today";
@@ -31,7 +31,13 @@ describe("the agent's tools", () => {
     });
     if (step.kind !== "question") throw new Error("the plan is asked for");
     step = await host.answer(flowId, { questionId: step.questionId, choice: "approve", by: "human" });
-    expect(step.kind).toBe("execute");
+    // The answer reached the host, and the host hands the instructions to its model.
+    expect(presentStep(step)).toMatchObject({
+      status: "run-it",
+      flowId,
+      untrustedInstructions: expect.stringContaining("# todo-list"),
+      approvedEffects: ["read:todo-list"],
+    });
     const done = await call("report_skill_outcome", { flowId, result: "success" });
     expect(done).toMatchObject({ status: "done", outcome: "succeeded" });
     const { regions } = await cortex.memory.explain();

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { Diagnostic } from "../../core/diagnostics.js";
+import { CortexError } from "../../core/errors.js";
 import { parseSkillKey } from "../../core/identity.js";
 import { createNodeCortex } from "../../node/create-node-cortex.js";
 import { defaultStoreDirectory } from "../../node/file-store-paths.js";
@@ -23,7 +25,7 @@ A skill is written as its key, for example clawhub:@owner/name.
 Options:
   --directory <folder>  where memory lives (default ~/.openclaw/skill-cortex)
   --json                for programs
-Exit codes: 0 done, 1 nothing there to forget, 2 wrong usage, 3 memory can't be read or written.
+Exit codes: 0 done, 1 nothing to forget, or not taken over, 2 wrong usage, 3 memory or a file can't be read or written.
 `;
 
 /** `skill-cortex memory`: look at what was learned, and have the last word on it. */
@@ -98,15 +100,41 @@ const ACTIONS: Readonly<Record<string, (action: Action) => Promise<number>>> = {
   async import({ cortex, io, subject, json, replace }) {
     if (subject === undefined) return wrongUsage(io, "Name the file to import.");
     const text = await readFile(resolve(io.workingDirectory, subject), "utf8");
-    const diagnostics = await cortex.memory.import(text, { replace });
+    const diagnostics = await takeOver(cortex, text, replace);
+    if (typeof diagnostics === "string") {
+      if (json) io.stdout(`${JSON.stringify({ imported: false, reason: diagnostics })}\n`);
+      else io.stderr(`${diagnostics}\n`);
+      return 1;
+    }
     const notes = diagnostics.map(({ message }) => `\n  note: ${message}`).join("");
     tell(io, json, { imported: true, diagnostics }, `Taken over.${notes}`);
     return 0;
   },
 };
 
+/** What was noted about the text, or why it was not taken over. */
+async function takeOver(
+  cortex: Cortex,
+  text: string,
+  replace: boolean,
+): Promise<readonly Diagnostic[] | string> {
+  try {
+    return await cortex.memory.import(text, { replace });
+  } catch (error) {
+    if (!CortexError.is(error) || error.code !== "input-invalid") throw error;
+    return error.details?.occupied === true
+      ? "Nothing was taken over: memory is not empty. Add --replace to replace it; memory export shows what it holds."
+      : "Nothing was taken over: the file is no cortex.json that this release can read.";
+  }
+}
+
 async function setBlocked({ cortex, io, subject, json }: Action, on: boolean): Promise<number> {
   if (subject === undefined) return wrongUsage(io, "Name the skill by its key.");
+  if (parseSkillKey(subject) === undefined)
+    return wrongUsage(
+      io,
+      `"${safeText(subject, 80)}" is no skill key; write for example clawhub:@owner/name.`,
+    );
   await cortex.memory.blacklist(subject, on);
   tell(
     io,
