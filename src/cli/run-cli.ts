@@ -51,11 +51,11 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<number
     }
     return await command.run(rest, io);
   } catch (error) {
-    return explain(error, name, io);
+    return explain(error, name, io, rest.includes("--json"));
   }
 }
 
-function explain(error: unknown, name: string, io: CliIo): number {
+function explain(error: unknown, name: string, io: CliIo, json: boolean): number {
   const message = error instanceof Error ? error.message : String(error);
   if (isUsageError(error)) {
     // Node goes on to explain positional arguments, which are never what was meant.
@@ -63,8 +63,9 @@ function explain(error: unknown, name: string, io: CliIo): number {
     io.stderr(`${safeText(said, 400)}\nSee: skill-cortex ${name} --help\n`);
     return 2;
   }
-  const code = error instanceof CortexError ? ` (${error.code})` : "";
-  io.stderr(`${safeText(message, 400)}${code}\n`);
+  const code = CortexError.is(error) ? error.code : "internal";
+  if (json) io.stdout(`${JSON.stringify({ error: { code, message: safeText(message, 400) } })}\n`);
+  io.stderr(`${safeText(message, 400)}${CortexError.is(error) ? ` (${code})` : ""}\n`);
   return 3;
 }
 

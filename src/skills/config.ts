@@ -2,6 +2,8 @@ import { err, ok, type Result } from "neverthrow";
 import { z } from "zod";
 import type { Diagnostic, Loaded } from "../core/diagnostics.js";
 import { type CortexFailure, failure } from "../core/errors.js";
+import { editDistance } from "../text/edit-distance.js";
+import { safeText } from "../text/safe-text.js";
 import { DEFAULT_SKILL_LIMITS, type SkillLimits } from "./limits.js";
 import { namesOnly, withPublicFace } from "./secret-record.js";
 import { configKey, type Skill } from "./skill.js";
@@ -96,6 +98,8 @@ export const DEFAULT_SKILLS_CONFIG: SkillsConfig = Object.freeze({
   entries: Object.freeze(Object.create(null) as Record<string, SkillEntryConfig>),
 });
 
+const SECTIONS: readonly string[] = Object.keys(skillsSchema.shape);
+const ENTRY_KEYS: readonly string[] = Object.keys(entrySchema.shape);
 const KNOWN_KEYS: Readonly<Record<string, readonly string[]>> = {
   load: ["extraDirs", "allowSymlinkTargets", "watch", "debounceMs", "watchDebounceMs"],
   install: ["preferBrew", "nodeManager", "allowUploadedArchives"],
@@ -184,18 +188,27 @@ function readEntries(raw: Readonly<Record<string, z.infer<typeof entrySchema>>>)
   return entries;
 }
 
-function unknownKeys(data: Readonly<Record<string, unknown>>): readonly Diagnostic[] {
+function unknownKeys(data: z.infer<typeof skillsSchema>): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
+  const warn = (path: readonly string[], known: readonly string[]): void => {
+    found.push({
+      code: "config-unknown-key",
+      severity: "warning",
+      message: `${safeText(["skills", ...path].join("."), 200)} is not a known setting and has no effect.`,
+      fix: `Known settings: ${known.join(", ")}.`,
+    });
+  };
+  // OpenClaw has more sections than skills need; a misspelt one of ours must not just lift a restriction.
+  for (const key of Object.keys(data))
+    if (!SECTIONS.includes(key) && SECTIONS.some((known) => editDistance(key, known, 2) <= 2))
+      warn([key], SECTIONS);
   for (const [section, known] of Object.entries(KNOWN_KEYS)) {
-    for (const key of Object.keys((data[section] as object | undefined) ?? {})) {
-      if (known.includes(key)) continue;
-      found.push({
-        code: "config-unknown-key",
-        severity: "warning",
-        message: `skills.${section}.${key} is not a known setting and has no effect.`,
-        fix: `Known settings: ${known.join(", ")}.`,
-      });
-    }
+    for (const key of Object.keys((data[section] as object | undefined) ?? {}))
+      if (!known.includes(key)) warn([section, key], known);
+  }
+  for (const [name, entry] of Object.entries(data.entries ?? {})) {
+    for (const key of Object.keys(entry))
+      if (!ENTRY_KEYS.includes(key)) warn(["entries", name, key], ENTRY_KEYS);
   }
   return found;
 }

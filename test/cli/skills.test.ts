@@ -309,6 +309,17 @@ describe("wrong input", () => {
     expect(result.stderr).toContain(sentence);
   });
 
+  it.each([
+    ["a configuration that is not there", ["list", "--config", "none.json", "--json"], 3, "config-invalid"],
+    ["validate of nothing", ["validate", "no/such/place", "--json"], 1, "not-found"],
+  ])("%s: is JSON for programs, too", async (_, args, code, expected) => {
+    const result = await run(home(), args);
+    expect(result.code).toBe(code);
+    expect(JSON.parse(result.stdout)).toMatchObject({
+      error: { code: expected, message: expect.any(String) },
+    });
+  });
+
   it("load without bundled skills says how to name them", async () => {
     const tree = skillsTree();
     const { code, stderr } = await run(tree, ["load", "--all"], { bundled: false });

@@ -120,6 +120,25 @@ describe("the skills configuration", () => {
     ]);
   });
 
+  it.each([
+    ["a section, which would lift a restriction", { allowBundle: ["github"] }, "skills.allowBundle is not"],
+    [
+      "a setting of a skill, which would leave it on",
+      { entries: { x: { enable: false } } },
+      "skills.entries.x.enable is not",
+    ],
+  ])("warns about a misspelt name of %s", (_, input, sentence) => {
+    const { diagnostics } = parseSkillsConfig(input)._unsafeUnwrap();
+    expect(diagnostics).toMatchObject([
+      { code: "config-unknown-key", severity: "warning", fix: expect.any(String) },
+    ]);
+    expect(diagnostics[0]?.message).toContain(sentence);
+  });
+
+  it("says nothing about OpenClaw's other sections", () => {
+    expect(parseSkillsConfig({ workshop: { autonomous: {} } })._unsafeUnwrap().diagnostics).toEqual([]);
+  });
+
   it("never prints a secret: neither in errors nor in the printable form", () => {
     const wrongShape = { entries: { gh: { apiKey: SECRET, env: { TOKEN: [SECRET] }, config: SECRET } } };
     expect(JSON.stringify(parseSkillsConfig(wrongShape)._unsafeUnwrapErr())).not.toContain(SECRET);

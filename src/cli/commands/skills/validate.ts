@@ -25,9 +25,9 @@ export async function runValidate(world: SkillsWorld): Promise<number> {
   const [path] = subjects;
   const files = path === undefined ? await filesOfSources(world) : filesBelow(world, path);
   if (files === undefined) {
-    io.stderr(
-      `There is no "${safeText(path ?? "", 200)}". Give a SKILL.md, a skill's folder, or a folder of skills; without a path, all sources are checked.\n`,
-    );
+    const message = `There is no "${safeText(path ?? "", 200)}". Give a SKILL.md, a skill's folder, or a folder of skills; without a path, all sources are checked.`;
+    if (json) io.stdout(`${JSON.stringify({ error: { code: "not-found", message } })}\n`);
+    io.stderr(`${message}\n`);
     return 1;
   }
   const verdicts = [...files.entries()]
