@@ -20,9 +20,15 @@ export interface EntryTexts {
   readonly triggers: readonly string[];
   readonly suppressors: readonly string[];
   readonly examples: readonly (readonly string[])[];
-  readonly exampleKeys: ReadonlySet<string>;
-  /** Stems of the examples, with the number of examples that have each. */
-  readonly exampleTerms: ReadonlyMap<string, number>;
+  /** Keys of the examples, with the place of the last one that has each. */
+  readonly exampleKeys: ReadonlyMap<string, number>;
+  readonly exampleTerms: ReadonlyMap<string, LearnedTerm>;
+}
+
+/** A stem of the examples: how many of them have it, and what it counts in the skill's own words. */
+export interface LearnedTerm {
+  readonly uses: number;
+  readonly described: number;
 }
 
 /** The small vectors of a skill. */
@@ -30,8 +36,8 @@ export interface EntryVectors {
   readonly clauses: readonly CompactVector[];
   readonly triggers: readonly CompactVector[];
   readonly examples: readonly CompactVector[];
-  /** Twice the description plus the examples (Rocchio); absent without examples. */
-  readonly centroid: CompactVector | undefined;
+  /** See `learnedLength`; zero without examples. */
+  readonly learned: number;
   /** How near the description is to everyday requests of all kinds. */
   readonly centrality: number;
 }
@@ -39,27 +45,27 @@ export interface EntryVectors {
 /** Everything that is compared about a skill, as bounded text. */
 export function entryTexts(skill: DiscoverableSkill): EntryTexts {
   const examples = (skill.examples ?? []).slice(-MAXIMUM_EXAMPLES).filter((words) => words.length > 0);
+  const triggers = phrases([...(skill.triggers?.any ?? []), ...(skill.triggers?.all ?? [])]).slice(
+    0,
+    MAXIMUM_TRIGGERS,
+  );
+  const suppressors = phrases(skill.triggers?.none ?? NO_PHRASES);
+  if (examples.length === 0) return { skill, triggers, suppressors, ...NOTHING_LEARNED };
+  const keys = examples.map((words, place) => [exampleKey(words), place] as const);
   return {
     skill,
-    triggers: phrases([...(skill.triggers?.any ?? []), ...(skill.triggers?.all ?? [])]).slice(
-      0,
-      MAXIMUM_TRIGGERS,
-    ),
-    suppressors: phrases(skill.triggers?.none ?? NO_PHRASES),
-    ...(examples.length === 0
-      ? NOTHING_LEARNED
-      : {
-          examples,
-          exampleKeys: new Set(examples.map(exampleKey).filter((key) => key !== "")),
-          exampleTerms: countTerms(examples),
-        }),
+    triggers,
+    suppressors,
+    examples,
+    exampleKeys: new Map(keys.filter(([key]) => key !== "")),
+    exampleTerms: learnedTerms(examples, entryWords({ skill, triggers })),
   };
 }
 
 /** Shared by all skills that have learned nothing: most of them. */
 const NOTHING_LEARNED: Pick<EntryTexts, "examples" | "exampleKeys" | "exampleTerms"> = {
   examples: [],
-  exampleKeys: new Set(),
+  exampleKeys: new Map(),
   exampleTerms: new Map(),
 };
 
@@ -77,23 +83,26 @@ function phrases(own: readonly string[]): readonly string[] {
   );
 }
 
-function countTerms(examples: EntryTexts["examples"]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
+function learnedTerms(
+  examples: EntryTexts["examples"],
+  own: ReadonlyMap<string, number>,
+): ReadonlyMap<string, LearnedTerm> {
+  const terms = new Map<string, LearnedTerm>();
   for (const words of examples)
-    for (const term of new Set(termsOf(words.join(" ")))) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
+    for (const term of new Set(termsOf(words.join(" "))))
+      terms.set(term, { uses: (terms.get(term)?.uses ?? 0) + 1, described: own.get(term) ?? 0 });
+  return terms;
 }
 
 /**
  * The words of a skill. Learned examples are no part of it: rarity must not
  * change for the others when one skill learns.
  */
-export function entryWords(entry: EntryTexts): Map<string, number> {
-  const { skill } = entry;
+export function entryWords({ skill, triggers }: Pick<EntryTexts, "skill" | "triggers">): Map<string, number> {
   const words = wordWeights(termsOf(comparedDescription(skill)));
   const fields = [
     wordWeights(termsOf(nameWords(skill.name ?? skill.id)), NAME_WEIGHT),
-    wordWeights(entry.triggers.flatMap(termsOf)),
+    wordWeights(triggers.flatMap(termsOf)),
     wordWeights(termsOf(comparedBody(skill)), BODY_WEIGHT),
   ];
   for (const field of fields)

@@ -3,6 +3,7 @@ import type { PortContext } from "../ports/context.js";
 import { type EntryTexts, entryClauses, entryTexts } from "./entry.js";
 import { type IndexHeader, parseIndexHeader } from "./index-header.js";
 import type { CompactVector } from "./kernel.js";
+import { learnedLength } from "./learned-meaning.js";
 import { createIndexFrom } from "./skill-index.js";
 import { createStaticEmbedder } from "./static-embedder.js";
 import type { ExportedIndex, SkillIndex, SkillIndexOptions } from "./types.js";
@@ -19,7 +20,7 @@ export async function saveSkillIndex(index: SkillIndex): Promise<Uint8Array> {
   const exported = await index.export();
   const { dimensions, skills } = exported;
   const header: IndexHeader = {
-    format: 1,
+    format: 2,
     embedder: exported.embedder,
     dimensions,
     calibration: exported.calibration,
@@ -99,8 +100,7 @@ function readIndex(given: Uint8Array): SavedIndex | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const counts = header.value.skills.map(({ vectors }) => vectors);
   const smallTotal = counts.reduce(
-    (sum, { clauses, triggers, examples, centroid }) =>
-      sum + clauses + triggers + examples + (centroid ? 1 : 0),
+    (sum, { clauses, triggers, examples }) => sum + clauses + triggers + examples,
     0,
   );
   const smallBytes = SCALE_BYTES + dimensions;
@@ -123,14 +123,14 @@ function readIndex(given: Uint8Array): SavedIndex | undefined {
     );
     const triggersAt = own.clauses;
     const examplesAt = triggersAt + own.triggers;
-    const centroidAt = examplesAt + own.examples;
-    const small = takeAll(centroidAt + (own.centroid ? 1 : 0));
+    const small = takeAll(examplesAt + own.examples);
+    const examples = small.slice(examplesAt);
     const vectors = {
       whole,
       clauses: small.slice(0, triggersAt),
       triggers: small.slice(triggersAt, examplesAt),
-      examples: small.slice(examplesAt, centroidAt),
-      centroid: small[centroidAt],
+      examples,
+      learned: learnedLength(whole, examples),
       centrality: own.centrality,
     };
     return { skill, vectors, texts: entryTexts(skill) };
@@ -138,16 +138,15 @@ function readIndex(given: Uint8Array): SavedIndex | undefined {
   return { ...header.value, skills };
 }
 
-function smallVectors({ clauses, triggers, examples, centroid }: EmbeddedEntry): readonly CompactVector[] {
-  return [...clauses, ...triggers, ...examples, ...(centroid === undefined ? [] : [centroid])];
+function smallVectors({ clauses, triggers, examples }: EmbeddedEntry): readonly CompactVector[] {
+  return [...clauses, ...triggers, ...examples];
 }
 
-function smallCounts({ clauses, triggers, examples, centroid, centrality }: EmbeddedEntry) {
+function smallCounts({ clauses, triggers, examples, centrality }: EmbeddedEntry) {
   return {
     clauses: clauses.length,
     triggers: triggers.length,
     examples: examples.length,
-    centroid: centroid !== undefined,
     centrality,
   };
 }

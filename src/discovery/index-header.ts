@@ -12,7 +12,7 @@ const skillSchema = z.object({
 });
 const count = z.int().nonnegative();
 const headerSchema = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   embedder: z.string(),
   dimensions: z.int().positive().max(65_536),
   calibration: z.object({
@@ -28,7 +28,6 @@ const headerSchema = z.object({
           clauses: count,
           triggers: count,
           examples: count,
-          centroid: z.boolean(),
           centrality: z.number(),
         }),
       }),

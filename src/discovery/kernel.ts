@@ -82,3 +82,9 @@ export function dotCompact(vector: CompactVector, query: Float32Array): number {
   if (values.length % 2 === 1) a += (values.at(-1) ?? 0) * (query.at(-1) ?? 0);
   return (a + b) * vector.scale;
 }
+
+/** Adds a compact vector's values to `sums`. */
+export function addCompact(sums: Float64Array, { values, scale }: CompactVector): void {
+  for (let index = 0; index < sums.length; index += 1)
+    sums[index] = (sums[index] as number) + (values[index] as number) * scale;
+}

@@ -7,6 +7,8 @@ export interface Coverage {
   readonly bySlot: Float64Array;
   /** Rarity of each distinct term of the request. */
   readonly rarity: ReadonlyMap<string, number>;
+  /** All of it: what a share is a share of. */
+  readonly total: number;
 }
 
 interface Posting {
@@ -88,7 +90,7 @@ export class LexicalIndex {
         bySlot[slot] = (bySlot[slot] as number) + share * (posting.weights[index] as number);
       }
     }
-    return { bySlot, rarity };
+    return { bySlot, rarity, total };
   }
 
   /** How rare each distinct term is among the documents, in the order of the terms. */

@@ -1,5 +1,6 @@
 import type { EntryTexts, EntryVectors } from "./entry.js";
 import { dotCompact } from "./kernel.js";
+import { confirmedMeaning, learnedMeaning } from "./learned-meaning.js";
 import type { Coverage } from "./lexical-index.js";
 import { containsPhrase } from "./phrases.js";
 import { termsOf } from "./terms.js";
@@ -36,7 +37,8 @@ export interface SlotScore {
 const COVERAGE_SHARE = 0.35;
 const CLAUSE_SHARE = 0.2;
 const TRIGGER_SHARE = 0.6;
-const BEST_EXAMPLE_SHARE = 0.3;
+/** Similarity above which a past request is more and more the same one: flat between 0.5 and 0.7. */
+const ALIKE = 0.5;
 /** What a trigger phrase is worth, of all words of a request that only words can be compared of. */
 const TRIGGER_COVERAGE = 0.65;
 
@@ -64,27 +66,66 @@ export function fullScore(
   slot: number,
   request: PreparedRequest,
 ): SlotScore {
-  const confirmed = request.key !== "" && entry.exampleKeys.has(request.key);
+  const { vector } = request;
+  const same = request.key === "" ? undefined : entry.exampleKeys.get(request.key);
+  const confirmed = same !== undefined;
   const described = request.coverage.bySlot[slot] ?? 0;
-  // A confirmed request is the strongest evidence there is, in any language: full marks for words and meaning.
-  const learned = confirmed ? 1 : learnedCoverage(entry, request.exampleRarity);
-  const coverage = Math.max(described, learned);
   const small = space.small(slot);
-  if (request.vector === undefined || small === undefined) {
+  if (vector === undefined || small === undefined) {
+    // A confirmed request is the strongest evidence there is, in any language.
+    const learned = confirmed ? 1 : learnedCoverage(entry, request.exampleRarity);
     const phrase = containsTrigger(entry, request.message) ? TRIGGER_COVERAGE : 0;
     const score = Math.max(described, phrase) + learned;
-    return { slot, score, cosine: 0, coverage: Math.max(coverage, phrase), confirmed };
+    return { slot, score, cosine: 0, coverage: Math.max(described, learned, phrase), confirmed };
   }
-  const cosine = space.similarity(slot, request.vector);
-  const byText = textMeaning(cosine, small, request.vector);
-  const example = nearest(small.examples, request.vector);
-  const byExample = confirmed ? 1 : learnedMeaning(small, request.vector, example.similarity);
-  const score =
-    Math.max(byText.value, byExample) +
-    COVERAGE_SHARE * (described + learned) -
-    space.centralityCost(small.centrality);
-  const source = byExample > byText.value && example.index >= 0 ? { example: example.index } : byText.source;
+  const cosine = space.similarity(slot, vector);
+  const similarities = small.examples.map((own) => dotCompact(own, vector));
+  const middle = confirmed
+    ? confirmedMeaning(space.at(slot), vector, cosine, same)
+    : learnedMeaning(cosine, similarities, small.learned);
+  const nearness = confirmed ? 1 : exampleNearness(similarities);
+  const whole = middle + nearness * tellingShare(request) ** 2 * (1 - middle);
+  const meaning = partMeaning(whole, small, vector);
+  const coverage = described + learnedWords(entry, request, confirmed);
+  const score = meaning.value + COVERAGE_SHARE * coverage - space.centralityCost(small.centrality);
+  const source = whole > cosine ? { example: same ?? highest(similarities) } : meaning.source;
   return { slot, score, cosine, coverage, confirmed, ...source };
+}
+
+/** How much a past request is this one again: nothing up to the similarity that any two of one kind have. */
+function exampleNearness(similarities: readonly number[]): number {
+  return Math.max(0, ...similarities.map((own) => Math.min(1, (own - ALIKE) / (1 - ALIKE))));
+}
+
+/**
+ * How much of the request its kept words are. Of "find me a good opening against
+ * the Sicilian" little more than "find" may be remembered, and that says next
+ * to nothing about the next request with "find" in it.
+ */
+function tellingShare({ exampleRarity, coverage }: PreparedRequest): number {
+  return Math.min(1, exampleRarity.size / Math.max(1, coverage.rarity.size));
+}
+
+/**
+ * What the words of past requests add to the share that the skill's own words
+ * cover, more the more requests had the word. Only words that pass the filter
+ * are compared: the others were never kept.
+ */
+function learnedWords(
+  { exampleTerms }: EntryTexts,
+  { coverage, exampleRarity }: PreparedRequest,
+  confirmed: boolean,
+): number {
+  let added = 0;
+  if (exampleTerms.size === 0) return added;
+  for (const term of exampleRarity.keys()) {
+    const known = exampleTerms.get(term);
+    const rarity = coverage.rarity.get(term);
+    if (known === undefined || rarity === undefined) continue;
+    const weight = confirmed ? 1 : known.uses / (known.uses + 1);
+    added += (rarity / coverage.total) * Math.max(0, weight - known.described);
+  }
+  return added;
 }
 
 /** A phrase of one word is only a word: it counts as one. */
@@ -92,52 +133,49 @@ function containsTrigger(entry: EntryTexts, message: string): boolean {
   return entry.triggers.some((phrase) => termsOf(phrase).length > 1 && containsPhrase(message, phrase));
 }
 
-/** Words of past requests, counted more the more of them had it. */
+/** The same for a request that only words can be compared of, as a share of those that pass the filter. */
 function learnedCoverage(entry: EntryTexts, asked: PreparedRequest["exampleRarity"]): number {
   if (entry.exampleTerms.size === 0) return 0;
   let found = 0;
   let total = 0;
   for (const [term, rarity] of asked) {
     total += rarity;
-    const uses = entry.exampleTerms.get(term) ?? 0;
+    const uses = entry.exampleTerms.get(term)?.uses ?? 0;
     found += (rarity * uses) / (uses + 1);
   }
   return total === 0 ? 0 : found / total;
 }
 
-function textMeaning(
-  cosine: number,
+/** Moved towards the nearest clause or trigger, where that is nearer than the whole. */
+function partMeaning(
+  whole: number,
   small: EntryVectors,
   vector: Float32Array,
 ): { readonly value: number; readonly source: { readonly clause?: number; readonly trigger?: number } } {
   const clause = nearest(small.clauses, vector);
   const trigger = nearest(small.triggers, vector);
-  const byClause = cosine + CLAUSE_SHARE * (clause.similarity - cosine);
-  const byTrigger = cosine + TRIGGER_SHARE * (trigger.similarity - cosine);
-  const value = Math.max(cosine, byClause, byTrigger);
+  const byClause = whole + CLAUSE_SHARE * (clause.similarity - whole);
+  const byTrigger = whole + TRIGGER_SHARE * (trigger.similarity - whole);
+  const value = Math.max(whole, byClause, byTrigger);
   if (trigger.index >= 0 && value === byTrigger) return { value, source: { trigger: trigger.index } };
   if (clause.index >= 0 && value === byClause) return { value, source: { clause: clause.index } };
   return { value, source: {} };
-}
-
-function learnedMeaning(small: EntryVectors, vector: Float32Array, best: number): number {
-  if (small.centroid === undefined) return Number.NEGATIVE_INFINITY;
-  const centre = dotCompact(small.centroid, vector);
-  return centre + BEST_EXAMPLE_SHARE * (best - centre);
 }
 
 function nearest(
   vectors: EntryVectors["clauses"],
   query: Float32Array,
 ): { readonly index: number; readonly similarity: number } {
-  let index = -1;
-  let similarity = Number.NEGATIVE_INFINITY;
-  for (let position = 0; position < vectors.length; position += 1) {
-    const value = dotCompact(vectors[position] as EntryVectors["clauses"][number], query);
-    if (value > similarity) {
-      similarity = value;
-      index = position;
-    }
-  }
-  return { index, similarity };
+  const similarities = vectors.map((own) => dotCompact(own, query));
+  const index = highest(similarities);
+  return { index, similarity: similarities[index] ?? Number.NEGATIVE_INFINITY };
+}
+
+/** Place of the highest value, the first of equals; -1 when there is none. */
+function highest(values: readonly number[]): number {
+  let place = -1;
+  values.forEach((value, index) => {
+    if (place < 0 || value > (values[place] as number)) place = index;
+  });
+  return place;
 }

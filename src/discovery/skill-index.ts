@@ -10,6 +10,7 @@ import {
 } from "./calibration.js";
 import { type EntryTexts, entryTexts } from "./entry.js";
 import { exampleKey, exampleWords } from "./example-words.js";
+import { EXAMPLES_KEPT } from "./learned-meaning.js";
 import { fitLogistic, type LogisticCase } from "./logistic.js";
 import { explained, noneProbability, type RankedHit, rankRequest } from "./rank-request.js";
 import type { PreparedRequest } from "./score-request.js";
@@ -31,8 +32,6 @@ import type {
 } from "./types.js";
 import { type EmbeddedEntry, VectorSpace } from "./vector-space.js";
 
-/** Examples kept a skill when `confirm` adds one, as in the cortex's own memory. */
-const EXAMPLES_KEPT = 5;
 const EMBEDDED_AT_ONCE = 512;
 const DEFAULT_HITS = 10;
 const DEFAULT_SELECTED = 3;
@@ -129,8 +128,11 @@ export class Index implements SkillIndex {
     const words = exampleWords(message);
     const key = exampleKey(words);
     if (key === "") return;
-    const others = (skill.examples ?? []).filter((own) => exampleKey(own) !== key);
-    await this.put([{ ...skill, examples: [...others, words].slice(-EXAMPLES_KEPT) }], context);
+    const examples = skill.examples ?? [];
+    const others = examples.filter((own) => exampleKey(own) !== key);
+    // The words as they were kept first: another order of them is another vector.
+    const kept = examples.find((own) => exampleKey(own) === key) ?? words;
+    await this.put([{ ...skill, examples: [...others, kept].slice(-EXAMPLES_KEPT) }], context);
   }
 
   async rank(message: string, options: RankOptions = {}, context?: PortContext): Promise<Ranking> {

@@ -5,14 +5,13 @@ import { centralityCost, centralityOf, EVERYDAY_REQUESTS } from "./centrality.js
 import { documentText } from "./document-text.js";
 import { type EntryTexts, type EntryVectors, entryClauses } from "./entry.js";
 import { compact, dotRows, scanRows } from "./kernel.js";
-import { normalise } from "./static-table.js";
+import { learnedLength } from "./learned-meaning.js";
 
 /** The vectors of one entry before they are stored. */
 export interface EmbeddedEntry extends EntryVectors {
   readonly whole: Float32Array;
 }
 
-const DESCRIPTION_SHARE = 2;
 const FIRST_CAPACITY = 64;
 const GROWTH = 1.5;
 
@@ -41,8 +40,8 @@ export class VectorSpace {
       this.reserve(Math.ceil(FIRST_CAPACITY + slot * GROWTH));
     this.#matrix.set(entry.whole, slot * this.dimensions);
     this.#cost = undefined;
-    const { clauses, triggers, examples, centroid, centrality } = entry;
-    this.#small.set(slot, { clauses, triggers, examples, centroid, centrality });
+    const { clauses, triggers, examples, learned, centrality } = entry;
+    this.#small.set(slot, { clauses, triggers, examples, learned, centrality });
   }
 
   remove(slot: number): void {
@@ -144,14 +143,16 @@ export class VectorSpace {
       const clauses = (clausesOfEntries[place] ?? []).map(() => next(document));
       const triggers = entry.triggers.map(() => next(query));
       const examples = entry.examples.map(() => next(query));
-      const centroid = examples.length === 0 ? [] : [centroidOf(whole, examples)];
-      const small = compact([...clauses, ...triggers, ...examples, ...centroid])[Symbol.iterator]();
-      return {
-        whole,
+      const small = compact([...clauses, ...triggers, ...examples])[Symbol.iterator]();
+      const kept = {
         clauses: clauses.map(() => next(small)),
         triggers: triggers.map(() => next(small)),
         examples: examples.map(() => next(small)),
-        centroid: centroid.length === 0 ? undefined : next(small),
+      };
+      return {
+        whole,
+        ...kept,
+        learned: learnedLength(whole, kept.examples),
         centrality: centralityOf(whole, requests),
       };
     });
@@ -163,12 +164,4 @@ function next<Vector>(vectors: Iterator<Vector>): Vector {
   const { value, done } = vectors.next();
   if (done === true) throw new RangeError("There are fewer vectors than texts.");
   return value;
-}
-
-function centroidOf(whole: Float32Array, examples: readonly Float32Array[]): Float32Array {
-  const sums = whole.map((value) => value * DESCRIPTION_SHARE);
-  for (const example of examples)
-    for (let index = 0; index < sums.length; index += 1)
-      sums[index] = (sums[index] ?? 0) + (example[index] ?? 0);
-  return normalise(sums);
 }

@@ -34,3 +34,12 @@ it("what memory learned of a skill, in all its regions, makes it found", async (
   expect(before).not.toBe(0);
   expect(after).toBe(0);
 });
+
+it("one kept word of a confirmed request does not take over the requests that share it", async () => {
+  const index = createSkillIndex();
+  await index.put(committedSkills);
+  // Of this request the entity filter keeps "find" alone.
+  await index.confirm("recipe-finder", "Find Xanthippe's Zwetschgenknödel");
+  const [first] = (await index.rank("find the symphony orchestra")).hits;
+  expect(first?.id).toBe("playlist-builder");
+});

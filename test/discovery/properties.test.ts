@@ -116,6 +116,23 @@ describe("an index", () => {
       { numRuns: 400 },
     );
   });
+
+  it("never does so either where new examples push out old ones", async () => {
+    const few = committedSkills.slice(0, 4);
+    const index = await indexOf(few);
+    const message = fc.constantFrom(...committedQueries.map(({ query }) => query));
+    const id = fc.constantFrom(...few.map((own) => own.id));
+    const placeOf = async (request: string, wanted: string) =>
+      (await index.rank(request)).hits.findIndex((hit) => hit.id === wanted);
+    await fc.assert(
+      fc.asyncProperty(message, id, async (request, wanted) => {
+        const before = await placeOf(request, wanted);
+        await index.confirm(wanted, request);
+        expect(await placeOf(request, wanted)).toBeLessThanOrEqual(before);
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });
 
 describe("poisoned descriptions", () => {
