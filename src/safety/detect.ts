@@ -1,4 +1,5 @@
 import { type Decoded, decodeAll } from "./decode.js";
+import { codeHits } from "./detectors/code-signs.js";
 import { commandHits } from "./detectors/commands.js";
 import { downloadsThatRun } from "./detectors/downloads.js";
 import { flows } from "./detectors/flows.js";
@@ -30,6 +31,7 @@ export function detect(subject: Subject): readonly Hit[] {
   const best = new Map<string, Hit>();
   for (const hit of [
     ...openHits(subject, false),
+    ...codeHits(subject),
     ...hiddenText(subject),
     ...smuggled(subject),
     ...encoded(subject, 0),

@@ -65,7 +65,9 @@ const SHORTENERS = new Set(
 const LOCAL =
   /^(?:localhost|0\.0\.0\.0|127(?:\.\d{1,3}){3}|\[?::1\]?|host\.docker\.internal|10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2}|169\.254(?:\.\d{1,3}){2})$/;
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|0x[0-9a-f]{8}|\d{8,10}|\[[0-9a-f:]+\])$/;
-const PLACEHOLDER = /^(?:.*[<>{}$%*].*|your[-.].*|.*\.(?:local|localhost|internal|lan|home|test))$/;
+/** Names that manuals use for "some host". A made-up name under a reserved ending is judged like any other. */
+const PLACEHOLDER =
+  /^(?:.*[<>{}$%*].*|your[-.].*|(?!\d+$|0x)[\w-]+|.*\.(?:local|localhost|internal|lan|home)|(?:(?:www|api|app|my|docs|cdn|auth|static|assets|dev|staging|prod|server|host|test|demo|blog|shop|mail|files|service|sub|admin|login|hooks?|webhooks?)\.)*example\.(?:com|org|net|edu)|(?:app|api|my[\w-]*|local[\w-]*|dev|web|site|www|test|example|foo|bar)\.(?:test|example|invalid))$/;
 
 const URL_PATTERN = /\b(?:https?|hxxps?|ftp|wss?|tcp):\/\/([^\s"'`<>|)\]}\\]{1,2000})/gi;
 

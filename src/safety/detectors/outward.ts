@@ -4,10 +4,13 @@ import { isOwn } from "../profile.js";
 
 const BARE_DOMAIN =
   /(?<![@\w./-])(?:[a-z0-9-]{2,40}\.){1,3}(?:com|net|org|io|ai|app|dev|co|me|xyz|top|site|online|shop|store|info|biz|cc|cloud|live|pro|tech|click|link)(?![\w/-]*\.(?:md|py|js|json))\b/;
-const MAIL = /[\w.+-]{1,60}@(?!example|company|domain|your)[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}/;
+/** A mailbox that something goes to; sample addresses and those in code are none. */
+const MAIL =
+  /\b(?:to|cc|bcc|with|at|address|recipient|mailbox|invite|add|grant|as|e?mail|contact|is|via|from)\b[^@]{0,50}?[\w.+-]{1,60}@(?!example|company|domain|your|test\.|b\.com|mail\.com|email\.com|acme\.com)[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}/;
+
 /** The person decides after all. */
 export const ASKED =
-  /\b(?:(?:if|after|once|when|until|unless|only if|as soon as) (?:the )?(?:user|they|you|customer|person|client) (?:\w+ )?(?:ask|agree|approve|confirm|say|want|request|allow|consent|answer|type|choose|chose|pick|select|check|has confirmed|has approved|has agreed)\w*|ask(?:s|ing)? (?:the )?(?:user|them|first|before|which|for (?:a )?(?:yes|confirmation|permission|approval))|(?:user's|their) (?:yes|go|ok|okay|own|explicit|consent|choice|word)|show (?:it |them |the \w+ )?(?:to )?(?:the )?user|wait for|with (?:the user's )?(?:permission|consent|approval)|needs? (?:a yes|approval|confirmation)|let the user)\b/;
+  /\b(?:(?:if|after|once|when|until|unless|only if|as soon as) (?:the )?(?:user|they|you|customer|person|client) (?:\w+ )?(?:ask|agree|approve|confirm|say|want|request|allow|consent|answer|type|choose|chose|pick|select|check|has confirmed|has approved|has agreed)\w*|ask(?:s|ing)? (?:the )?(?:user|them|first|before|which|for (?:a )?(?:yes|confirmation|permission|approval))|(?:user's|their) (?:yes|go|ok|okay|own|explicit|consent|choice|word)|show (?:it |them |the \w+ )?(?:to )?(?:the )?user|wait for|with (?:the user's )?(?:permission|consent|approval)|(?:obtain|get|request|requires?|await|seek)s? (?:\w+ ){0,3}(?:approval|confirmation|consent|permission)|needs? (?:a yes|approval|confirmation)|let the user)\b/;
 
 /** A command in backticks is judged as a command; in a sentence it would only lend its words. */
 export function withoutCommands(text: string): string {

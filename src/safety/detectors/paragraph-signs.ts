@@ -4,15 +4,18 @@ import { ASKED, goesOut, withoutCommands } from "./outward.js";
 import type { Sentence } from "./sentence.js";
 import { SIGN_BIT, SIGNS, type SignName } from "./signs.js";
 
+/** Signs that are patterns, and two that need to know the skill: where the text points. */
+type Name = SignName | "outward" | "mailbox";
+
 /** One combination: all of `of` within a few sentences, and at least one of `and` where that is given. */
 interface Combination {
   readonly rule: RuleId;
-  readonly of: readonly (SignName | "outward")[];
-  readonly and?: readonly (SignName | "outward")[];
+  readonly of: readonly Name[];
+  readonly and?: readonly Name[];
 }
 
 /** The first that fits is told. Severe and specific ones stand first. */
-const COMBINATIONS: readonly Combination[] = [
+export const COMBINATIONS: readonly Combination[] = [
   { rule: "agent-config-tampering", of: ["remembers", "believed"] },
   { rule: "payment-diversion", of: ["spends"], and: ["unasked", "hidden", "pretended"] },
   { rule: "prompt-injection-tool", of: ["obeys"] },
@@ -25,7 +28,7 @@ const COMBINATIONS: readonly Combination[] = [
   { rule: "output-manipulation", of: ["spreads", "forMachines"] },
   { rule: "credential-access", of: ["hunts"], and: ["sends", "hidden"] },
   { rule: "privilege-escalation", of: ["grants"], and: ["hidden"] },
-  { rule: "privilege-escalation", of: ["grants", "outward"] },
+  { rule: "privilege-escalation", of: ["grants", "mailbox"] },
   { rule: "security-weakening", of: ["weakens"], and: ["hidden", "unasked"] },
   { rule: "security-weakening", of: ["weakens", "excused"] },
   { rule: "data-destruction", of: ["destroys"], and: ["hidden", "unasked"] },
@@ -85,14 +88,14 @@ function judge(
 ): { readonly rule: RuleId; readonly signs: readonly string[] } | undefined {
   const bits = window.reduce((all, sentence) => all | sentence.signs, 0);
   const text = withoutCommands(raw);
-  const known = new Map<SignName | "outward", boolean>();
-  const has = (name: SignName | "outward"): boolean => {
+  const known = new Map<Name, boolean>();
+  const has = (name: Name): boolean => {
     const before = known.get(name);
     if (before !== undefined) return before;
     const now =
-      name === "outward"
-        ? isOutward(raw, subject)
-        : (bits & SIGN_BIT[name]) !== 0 && SIGNS[name].pattern.test(text);
+      name === "outward" || name === "mailbox"
+        ? pointsTo(name, raw, subject)
+        : (bits & SIGN_BIT[name]) !== 0 && occurs(name, text);
     known.set(name, now);
     return now;
   };
@@ -102,16 +105,34 @@ function judge(
     if (and !== undefined && extra.length === 0) continue;
     if (isToldOrAsked(text, window, subject)) return undefined;
     const signs = [...of, ...extra].map((name) =>
-      name === "outward" ? "the address is not the skill's own" : SIGNS[name].says,
+      name === "outward" || name === "mailbox" ? "the address is not the skill's own" : SIGNS[name].says,
     );
     return { rule, signs };
   }
   return undefined;
 }
 
-function isOutward(text: string, subject: Subject): boolean {
+/** "Do not delete the original" is no deletion; where hiding is meant, "not" belongs to it. */
+const NEGATED = /\b(?:do not|don't|never|not|no|cannot|can't|avoid|instead of|rather than)\s(?:\w+\s){0,2}$/;
+
+function occurs(name: SignName, text: string): boolean {
+  const match = SIGNS[name].pattern.exec(text);
+  if (match === null) return false;
+  return OWN_NEGATION.has(name) || !NEGATED.test(text.slice(Math.max(0, match.index - 40), match.index));
+}
+
+const OWN_NEGATION: ReadonlySet<SignName> = new Set([
+  "hidden",
+  "unasked",
+  "fixed",
+  "exempt",
+  "excused",
+  "private",
+]);
+
+function pointsTo(name: "outward" | "mailbox", text: string, subject: Subject): boolean {
   const direction = goesOut(text, subject);
-  return direction === "stranger" || direction === "mailbox";
+  return direction === "mailbox" || (name === "outward" && direction === "stranger");
 }
 
 function isToldOrAsked(text: string, window: readonly Sentence[], subject: Subject): boolean {

@@ -169,6 +169,8 @@ function spokenText(line: Line, codeToo: boolean): string | undefined {
   if (line.region !== "code") return line.text;
   if (codeToo || line.language === "text") return line.text;
   if (COMMENT_MARK.test(line.text)) return line.text.replace(COMMENT_MARK, "");
+  // Markup is read without its tags.
+  if (line.language === "data" && line.text.includes("<")) return line.text.replace(/<[^>]{0,2000}>/g, " ");
   // Strings long enough to be a prompt, as in `instructions = "…"`.
   return line.text.length > 60 && /["'`][^"'`]{50,}/.test(line.text) ? line.text : undefined;
 }

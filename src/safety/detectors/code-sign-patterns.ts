@@ -1,0 +1,118 @@
+/** What a piece of code does. Each is ordinary alone; `code-signs.ts` says which go together badly. */
+export interface CodeSign {
+  /** For the reader of a finding. */
+  readonly says: string;
+  readonly pattern: RegExp;
+}
+
+export const CODE_SIGNS = {
+  secrets: {
+    says: "keys or passwords of other programs are read",
+    pattern:
+      /\.ssh\/(?:id_|\*)|["'`]\.ssh["'`]|\bid_(?:rsa|ed25519|ecdsa)\b(?!\.pub)|\.aws\/(?:credentials|config)|["'`]\.aws["'`]|\.config\/gcloud|application_default_credentials|\.kube\/config|\.docker\/config\.json|\.netrc\b|\.git-credentials|\.npmrc\b|\.pypirc\b|\.gnupg\b|\/etc\/shadow\b|Login Data\b|cookies\.sqlite|key[34]\.db|logins\.json|Library\/Keychains|dump-keychain|find-(?:generic|internet)-password|wallet\.dat|leveldb|Local Storage|Local Extension Settings|\btdata\b|\.vault-token|\bgh auth token\b|\bgcloud auth print-|\baws configure (?:get|export)|\baws sts get-session|\bop (?:read|item get)\b|\bvault (?:read|kv get)\b|\bkubectl get secrets?\b|keyring\.get_password|\bgit credential fill\b|\bdoppler secrets\b|os\.environ\.items\(|dict\(os\.environ|JSON\.stringify\(process\.env|Object\.(?:entries|keys)\(process\.env|\bprintenv\b|(?:^|[\s;&|($`])env\s*(?:\||>)|\/proc\/self\/environ|auth-profiles\.json|\.claude\/\.credentials|\.codex\/auth\.json|\.openclaw\/\S{0,40}(?:json|env|credentials)|169\.254\.169\.254/im,
+  },
+  privates: {
+    says: "private things of the person are read",
+    pattern:
+      /\bpbpaste\b|\bxclip\b[^\n]{0,40}-o\b|\bxsel\b[^\n]{0,20}-o|pyperclip\.paste|Get-Clipboard|clipboard\.readText|\.(?:bash|zsh)_history|\bfc -l|\bhistory\s*\||\bscreencapture\b|ImageGrab\.grab|\bpynput\b|keyboard\.on_press|\bgit (?:show|diff|log)\b[^\n]{0,80}\||\bgit bundle create\b|(?:~|\$HOME|homedir\(\)|Path\.home\(\)|expanduser\(["']~["']\))[^\n]{0,20}(?:Documents|Desktop|Pictures|Downloads|Messages|Mail)\b|os\.walk\(\s*(?:os\.path\.expanduser|Path\.home|home)|Path\.home\(\)\.(?:rglob|glob)|\bchat\.db\b|AddressBook|\bMEMORY\.md\b|\.openclaw\/(?:sessions|workspace|memory)|\.claude\/projects|\bwhoami\b|getpass\.getuser|os\.userInfo\(|socket\.gethostname|platform\.node\(|\$\(hostname\)|`hostname`|os\.hostname\(|\bifconfig\b|\bip addr\b|ioreg\b|system_profiler/i,
+  },
+  sends: {
+    says: "something is sent over the network",
+    pattern:
+      /\bcurl\b[^\n]{0,300}\s(?:-d|--data(?:-\w+)?|-F|--form|-T|--upload-file|-X\s*["']?(?:POST|PUT|PATCH))\b|\bcurl\b[^\n]{0,300}https?:[^\s"']{0,200}(?:\$[({A-Za-z]|\?\w+=\$)|\bwget\b[^\n]{0,300}(?:--post-(?:data|file)|--body-|https?:[^\s"']{0,200}\$[({A-Za-z])|\b(?:requests|httpx|session|client)\.(?:post|put|patch|request)\s*\(|\brequests\.get\s*\([^)\n]{0,200}(?:params\s*=|\+|f["'][^"'\n]{0,100}\{)|\bRequest\s*\([^)\n]{0,200}(?:data\s*=|,\s*\w+\.encode)|\burlopen\s*\([^)\n]{0,200}(?:data\s*=|\+|,\s*\w|f["'])|\bfetch\s*\(\s*(?:`[^`\n]{0,200}\$\{|["'][^"'\n]{0,200}["']\s*\+)|\bmethod["']?\s*[:=]\s*["'](?:POST|PUT|PATCH)["']|\baxios\.(?:post|put|patch)\b|\bhttps?\.request\s*\(|\.request\s*\(\s*["'](?:POST|PUT)|sendBeacon\s*\(|\.send(?:all|_message|mail|Mail)\s*\(|\bws\.send\s*\(|\bsocket\.(?:connect|create_connection)|\b(?:nc|ncat|netcat)\s+(?:-\w+\s+)*[\w$.-]+\s+\d|\b(?:scp|rsync|sftp)\b[^\n]{0,200}\s[\w$.{}-]+@[\w$.{}-]+:|\brclone\s+(?:copy|sync)|\baws\s+s3\s+(?:cp|sync|mv)\b[^\n]{0,200}s3:|Invoke-(?:WebRequest|RestMethod)\b[^\n]{0,200}-(?:Body|InFile|Method\s+Post)|\bUpload(?:String|File|Data)\s*\(|\bmail\s+-s\b|\bsendmail\b|\bmutt\b|new\s+WebSocket\s*\(|\bHTTPS?Connection\s*\(/i,
+  },
+  pushes: {
+    says: "it is pushed to a repository",
+    pattern: /\bgit\s+(?:-C\s+\S+\s+)?push\b/,
+  },
+  prompts: {
+    says: "a password is asked for",
+    pattern:
+      /\bread\s+(?:-\w+\s+)*-\w*s\w*\b[^\n]{0,60}(?:pass|pw|pin|secret|seed)|\bgetpass\.getpass\s*\(|\bRead-Host\b[^\n]{0,60}-AsSecureString|\bhidden answer\b/i,
+  },
+  resolves: {
+    says: "data is put into a host name that is looked up",
+    pattern:
+      /\b(?:nslookup|dig|host|ping|drill|getent hosts|Resolve-DnsName)\s+(?:-\w+\s+|\+\w+\s+)*["']?(?:\$\{?\w+|\$\([^)\n]{1,120}\)|<[\w ]+>|\{\w+\})[\w}-]*\.[\w${}-]+\.|\b(?:gethostbyname|getaddrinfo|resolve|lookup|resolve4|resolveTxt)\s*\(\s*(?:f["'`]\{|`\$\{|\w+\s*\+\s*["'`]\.)/,
+  },
+  hides: {
+    says: "its output and errors are thrown away",
+    pattern:
+      />\s*\/dev\/null\s+2>&1\s*&(?!&)|&>\s*\/dev\/null\s*&|\bnohup\b|\bdisown\b|\bsetsid\b|\)\s*&\s*>?\s*\/?|stdio\s*:\s*["']ignore["']|\bdetached\s*:\s*true|start_new_session\s*=\s*True|DEVNULL|windowsHide|-WindowStyle\s+Hidden|\.catch\s*\(\s*\(?\w*\)?\s*=>\s*(?:\{\s*\}|null|undefined)\s*\)|except(?:\s+\w+)?\s*:\s*(?:\n\s*)?pass\b|catch\s*(?:\(\w+\))?\s*\{\s*\}|-s\s+-o\s+\/dev\/null|daemon\s*=\s*True/,
+  },
+  encodes: {
+    says: "it is encoded on the way",
+    pattern:
+      /\bb64encode\s*\(|\bbtoa\s*\(|toString\s*\(\s*["'](?:base64|hex|base64url)["']\s*\)|\bbase64\s+(?:-w\s?0|-b\s?0)|\|\s*base64\b(?!\s+(?:-d|-D|--decode))|\bxxd\s+-p\b|\.hex\s*\(\s*\)|hexlify\s*\(|\bgzip\s+-c\b|\bopenssl\s+enc\b|zlib\.compress|ToBase64String/,
+  },
+  fetches: {
+    says: "something is fetched",
+    pattern:
+      /\b(?:requests|httpx)\.get\s*\(|\burlopen\s*\(|\burlretrieve\s*\(|\bfetch\s*\(|\baxios\b|\bhttps?\.get\s*\(|\b(?:curl|wget)\s+[^\n|]{0,200}(?:https?:|\$)|DownloadString|Invoke-WebRequest|\birm\b|\bHTTPS?Connection\s*\(|\bsave https?:/i,
+  },
+  evaluates: {
+    says: "text is run as a program",
+    pattern:
+      /(?<![.\w])eval\s*\(\s*(?!["'`])\w|\bnew\s+Function\s*\(|\bvm\.(?:runIn\w+|Script)\b|(?<![.\w])exec\s*\(\s*(?:compile\s*\(|\w+(?:\.text|\.content|\.read\(\)|\.decode\([^)]{0,20}\))?\s*[,)])(?!\s*(?:=>|\{))|(?:^|[;&|\s])eval\s+["']?\$|\bmodule\._compile\s*\(|\btypes\.ModuleType\b|\bmarshal\.loads\b|\bpickle\.loads?\s*\(|exec_module\s*\(|\b(?:ba|z|da)?sh\s+-c\s+["']?\$\{?\w+\}?["']?(?:\s|$)|\bInvoke-Expression\s+\$|\biex\s+\$|\bimport\s*\(\s*(?:`?data:|\w+\s*\))|os\.system\s*\(\s*\w+(?:\.text|\.read\(\))/m,
+  },
+  decodes: {
+    says: "it is decoded first",
+    pattern:
+      /b64decode\s*\(|\batob\s*\(|["']base64["']\s*\)|\bfromhex\s*\(|unhexlify\s*\(|base64\s+(?:-d|-D|--decode)|zlib\.decompress|FromBase64String|\[::-1\]|rot_?13|fromCharCode|printf\s+['"](?:\\x[0-9a-f]{2}){3}|\brev\s*<<<|\|\s*rev\b|xxd\s+-r|\|\s*tr\s+["']?[a-z]-/i,
+  },
+  assembles: {
+    says: "an address is put together from pieces, so that nobody finds it",
+    pattern:
+      /["'`]ht{1,2}p?s?["'`]\s*\+\s*["'`]|["'`]https?:\/?["'`]\s*(?:\+|,)\s*["'`]\/|["'`]@["'`]\s*\+\s*["'`][\w-]+\.|["'`]\w+["'`]\s*\+\s*["'`]@["'`]\s*\+/,
+  },
+  wallets: {
+    says: "addresses of wallets are recognised",
+    pattern: /bc1\|?[[(]|\[13\]|0x\[a-fA-F0-9\]\{40\}|0x\[0-9a-fA-F]\{40\}|\[a-km-zA-HJ-NP-Z1-9\]/i,
+  },
+  clipboard: {
+    says: "the clipboard is changed",
+    pattern:
+      /\bpbcopy\b|pyperclip\.copy|clipboard\.write|\bxclip\b|\bxsel\b|Set-Clipboard|SetClipboardData|\bwl-copy\b/i,
+  },
+  persists: {
+    says: "it is started again later",
+    pattern:
+      /\bcrontab\s+(?:-\s|-$|-u|\S*(?:tmp|cron))|\|\s*crontab\b|\/etc\/cron|\blaunchctl\s+(?:load|bootstrap|enable)|LaunchAgents|LaunchDaemons|\bsystemctl\s+(?:--user\s+)?enable|\.config\/systemd|\.config\/autostart|\.git\/hooks\/|core\.hooksPath|>>\s*["']?(?:~|\$HOME|\$\{HOME\})\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)|\.(?:bashrc|zshrc|zshenv|profile)["'`]\s*(?:\)|,)[^\n]{0,40}["']a["']|appendFile\w*\([^\n]{0,60}\.(?:bashrc|zshrc|profile)|\bschtasks\b|Register-ScheduledTask|CurrentVersion\\\\?Run|\bpm2\s+(?:start|save|startup)|PROMPT_COMMAND|LD_PRELOAD|sitecustomize|usercustomize|\.pth\b|\bat\s+now\b/im,
+  },
+  takesOver: {
+    says: "a command that people trust is replaced",
+    pattern:
+      /(?:^|\n)\s*(?:function\s+)?(?:sudo|su|ssh|git|gpg|passwd|login|npm|pip|curl)\s*\(\s*\)\s*\{|\balias\s+(?:sudo|ssh|git|gpg|su|passwd)=["'][^"'\n]{0,200}(?:curl|wget|\/tmp\/|tee|;|&&)|\bgit\s+config\b[^\n]{0,40}core\.hooksPath\b|\bcredential\.helper\b[^\n]{0,80}(?:!|curl|\/tmp|http)|\burl\.["']?https?:[^\n]{0,100}\.insteadOf\b/,
+  },
+  pipelineSecrets: {
+    says: "all secrets of a pipeline are taken at once, or strangers' code runs with them",
+    pattern: /toJSON\(\s*secrets\s*\)|pull_request_target[\s\S]{0,600}head\.(?:sha|ref)/i,
+  },
+  unmasks: {
+    says: "a picture or text file becomes a program",
+    pattern:
+      /\.(?:jpe?g|png|gif|txt|dat|pdf|mp3|ico|svg|woff2?|css|log|tmp)\b[^\n]{0,120}(?:\|\s*(?:tail|dd|xxd|openssl|base64|gunzip|tar)|>\s*\w|&&\s*chmod\s+(?:\+x|7)|;\s*chmod\s+(?:\+x|7))|\bmv\s+\S+\.(?:jpe?g|png|gif|txt|dat|pdf|ico|svg|log|tmp)\s+\S+\s*(?:&&|;)\s*chmod/i,
+  },
+  destroys: {
+    says: "something is lost for good",
+    pattern:
+      /\bgit\s+push\s+[^\n]{0,60}(?:--force(?!-with-lease)|\s-f\b|\+\w+:)|--force-reset|--accept-data-loss|\baws\s+s3\s+(?:rm|rb)\b[^\n]{0,100}(?:--recursive|--force)|\bterraform\s+destroy\b|\bkubectl\s+delete\s+(?:ns|namespace|pvc?|all|--all)|\bDROP\s+(?:DATABASE|SCHEMA|TABLE)\b|\bTRUNCATE\s+TABLE\b|\bdocker\s+(?:system|volume)\s+prune\b[^\n]{0,40}(?:-a|--volumes|-f)|\bFLUSHALL\b|\bdropDatabase\s*\(|\bgcloud\s+projects\s+delete|\baz\s+group\s+delete|\brds\s+delete-db|--skip-final-snapshot|\bgit\s+(?:reflog\s+expire|filter-branch|update-ref\s+-d)|\bvssadmin\s+delete|\btmutil\s+delete/i,
+  },
+  unattended: {
+    says: "nobody is asked first",
+    pattern:
+      /--yes\b|\s-y\b|--auto-approve|-auto-approve|--non-?interactive|\byes\s*\||--no-confirm|--assume-yes|DEBIAN_FRONTEND|nobody rolls back|--skip-final-snapshot|--accept-data-loss/i,
+  },
+  breaksOut: {
+    says: "a container or account gets the whole machine",
+    pattern:
+      /\bdocker\b[^\n]{0,200}(?:-v\s*\/:\/|--volume[= ]\/:\/)|\bdocker\b[^\n]{0,200}--privileged[^\n]{0,200}--pid[= ]host|\bnsenter\b[^\n]{0,60}-t\s*1\b|clusterrolebinding\b[^\n]{0,120}cluster-admin|\bsetcap\b[^\n]{0,40}cap_(?:setuid|sys_admin)|\/etc\/sudoers(?:\.d)?\b[^\n]{0,80}|chmod\s+(?:u\+s|4[0-7]{3})\b|AdministratorAccess|["']Action["']\s*:\s*["']\*["'][^}]{0,80}["']Resource["']\s*:\s*["']\*["']/,
+  },
+  weakens: {
+    says: "a check is switched off",
+    pattern:
+      /\bcurl\b[^\n]{0,60}\s(?:-k\b|-\w*k\w*\s|--insecure\b)|--no-check-certificate|verify\s*=\s*False|rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED|StrictHostKeyChecking[= ]no|strict-ssl\s+false|sslVerify[= ]false|_create_unverified_context|--trusted-host|SkipCertificateCheck|--no-verify\b|--allow-unauthenticated|--nogpgcheck|--disable-gpg|--ignore-checksum/,
+  },
+} as const satisfies Readonly<Record<string, CodeSign>>;
+
+export type CodeSignName = keyof typeof CODE_SIGNS;

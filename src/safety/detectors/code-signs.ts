@@ -1,0 +1,130 @@
+import type { Subject } from "../detect.js";
+import { type Address, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
+import { isOwn, isRelated } from "../profile.js";
+import type { Hit, RuleId } from "../rules.js";
+import type { Line } from "../segment.js";
+import { CODE_SIGNS, type CodeSignName } from "./code-sign-patterns.js";
+import { under } from "./stance.js";
+
+/** Signs that are patterns, and two about the addresses in the same block. */
+type Name = CodeSignName | "strange" | "unrelated";
+
+interface Combination {
+  readonly rule: RuleId;
+  readonly of: readonly Name[];
+  readonly and?: readonly Name[];
+  /** The sign whose line is shown. */
+  readonly shows: CodeSignName;
+}
+
+/** What deserves a look when it stands in one script or one block; none of it blocks. */
+const COMBINATIONS: readonly Combination[] = [
+  { rule: "secret-exfiltration", of: ["secrets", "sends", "strange"], shows: "secrets" },
+  { rule: "secret-exfiltration", of: ["secrets", "pushes", "encodes"], shows: "secrets" },
+  { rule: "secret-exfiltration", of: ["prompts", "sends"], shows: "prompts" },
+  { rule: "secret-exfiltration", of: ["resolves"], shows: "resolves" },
+  { rule: "data-exfiltration", of: ["privates", "sends", "strange"], shows: "privates" },
+  { rule: "data-exfiltration", of: ["sends", "strange"], and: ["hides", "encodes"], shows: "sends" },
+  { rule: "data-exfiltration", of: ["sends", "unrelated"], shows: "sends" },
+  { rule: "dynamic-code-execution", of: ["fetches", "evaluates"], shows: "evaluates" },
+  { rule: "obfuscated-payload", of: ["evaluates", "decodes"], shows: "evaluates" },
+  { rule: "obfuscated-payload", of: ["assembles"], shows: "assembles" },
+  { rule: "payment-diversion", of: ["wallets", "clipboard"], shows: "wallets" },
+  { rule: "persistence", of: ["persists"], and: ["sends", "fetches", "hides"], shows: "persists" },
+  { rule: "persistence", of: ["takesOver"], shows: "takesOver" },
+  { rule: "secret-exfiltration", of: ["pipelineSecrets"], shows: "pipelineSecrets" },
+  { rule: "download-then-execute", of: ["fetches", "unmasks"], shows: "unmasks" },
+  { rule: "data-destruction", of: ["destroys"], and: ["unattended"], shows: "destroys" },
+  { rule: "privilege-escalation", of: ["breaksOut"], shows: "breaksOut" },
+  { rule: "security-weakening", of: ["weakens"], and: ["sends", "strange", "evaluates"], shows: "weakens" },
+];
+
+const MAXIMUM_BLOCK = 60_000;
+
+interface Block {
+  readonly text: string;
+  readonly lines: readonly Line[];
+  /** Index of the first line in the document. */
+  readonly index: number;
+}
+
+/** Combinations of weak signs in code. */
+export function codeHits(subject: Subject): readonly Hit[] {
+  const hits: Hit[] = [];
+  for (const block of blocksOf(subject.lines)) {
+    const hit = judge(block, subject);
+    if (hit !== undefined) hits.push(hit);
+  }
+  return hits;
+}
+
+function blocksOf(lines: readonly Line[]): readonly Block[] {
+  const blocks: Block[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const first = lines[at];
+    if (first === undefined) break;
+    let end = at + 1;
+    if (first.region === "code") {
+      while (lines[end]?.region === "code" && lines[end]?.block === first.block) end += 1;
+      const part = lines.slice(at, end);
+      const text = part.map((line) => line.text).join("\n");
+      if (text.length > 12) blocks.push({ text: text.slice(0, MAXIMUM_BLOCK), lines: part, index: at });
+    } else if (first.region === "prose" && first.text.includes("`") && INLINE.test(first.text)) {
+      blocks.push({ text: first.text, lines: [first], index: at });
+    }
+    at = end;
+  }
+  return blocks;
+}
+
+/** A command in backticks within a sentence. */
+const INLINE = /`[^`]{2,200}\s[^`]{2,}`/;
+
+function judge(block: Block, subject: Subject): Hit | undefined {
+  const known = new Map<Name, boolean>();
+  const has = (name: Name): boolean => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const now =
+      name === "strange" || name === "unrelated"
+        ? hasStranger(block.text, name === "unrelated", subject)
+        : CODE_SIGNS[name].pattern.test(block.text);
+    known.set(name, now);
+    return now;
+  };
+  for (const { rule, of, and, shows } of COMBINATIONS) {
+    if (!of.every(has)) continue;
+    const extra = and?.filter(has) ?? [];
+    if (and !== undefined && extra.length === 0) continue;
+    const at = Math.max(
+      0,
+      block.lines.findIndex((line) => CODE_SIGNS[shows].pattern.test(line.text)),
+    );
+    const line = block.lines[at];
+    if (line === undefined) continue;
+    const statement = { ...line, line: line.number, index: block.index + at };
+    if (under(statement, subject, "warn") === undefined) continue;
+    return {
+      rule,
+      severity: "warn",
+      line: line.number,
+      excerpt: line.text,
+      signs: [...of, ...extra].map(saysOf),
+    };
+  }
+  return undefined;
+}
+
+function saysOf(name: Name): string {
+  if (name === "strange") return "the address is not the skill's own";
+  return name === "unrelated" ? "the address has nothing to do with the skill" : CODE_SIGNS[name].says;
+}
+
+function hasStranger(text: string, mustBeUnrelated: boolean, { profile }: Subject): boolean {
+  const isStrange = (address: Address): boolean => {
+    if (isSuspicious(address)) return true;
+    if (address.kind !== "unknown" || isWellKnown(address.host) || isOwn(address, profile)) return false;
+    return !mustBeUnrelated || (!isRelated(address, profile) && (profile.hosts.get(address.host) ?? 0) < 2);
+  };
+  return fetchedAddresses(text).some(isStrange);
+}
