@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { CortexError, type ErrorCode } from "../../src/core/errors.js";
 import type { Question } from "../../src/core/questions.js";
-import { renderQuestion } from "../../src/index.js";
+import { renderQuestion, renderReport } from "../../src/index.js";
 import type { Planner } from "../../src/ports/planner.js";
 import type { ExecutionOutcome } from "../../src/ports/runner.js";
+import type { CortexOptions } from "../../src/runtime/cortex-options.js";
 import { createWorld, DAY, skill } from "../support/flow-world.js";
 
 const TASK = "query today's todos";
@@ -146,6 +148,37 @@ describe("what the user is told", () => {
     const world = createWorld({ planner }, [TODO, skill("todo-other", "todos")]);
     await live(world, SUCCESS);
     expect(asked(world, "switch").map(({ failure }) => failure)).toEqual(["port-missing"]);
+    const { attempts } = await world.cortex.run({ task: TASK });
+    expect(attempts[0]).toMatchObject({ stage: "provision", remedy: "install-dependency" });
+  });
+});
+
+describe("the remedy", () => {
+  const failing = async (code: ErrorCode, stage: "search" | "recall") => {
+    const reject = () => Promise.reject(new CortexError(code, "made up"));
+    const { options } = createWorld({}, [TODO]);
+    const [registry] = options.registries;
+    if (registry === undefined) throw new Error("the world has a registry");
+    const broken: Partial<CortexOptions> =
+      stage === "search"
+        ? { registries: [{ ...registry, search: reject }] }
+        : { store: { ...options.store, read: reject } };
+    const report = await createWorld(broken, [TODO]).cortex.run({ task: TASK });
+    return [report.attempts[0]?.remedy, renderReport(report)] as const;
+  };
+
+  it.each([
+    ["search", "registry-unreachable", "try-again-later", "try again later"],
+    ["search", "registry-answer-invalid", "try-again-later", "try again later"],
+    ["search", "registry-forbidden", "check-credentials", "check the credentials"],
+    ["search", "skill-not-found", "rephrase-task", "say it in other words"],
+    ["recall", "store-unreadable", "check-store", "check the store's disk and rights"],
+    ["recall", "store-busy", "try-again-later", "try again later"],
+  ] as const)("of a %s that fails with %s is %s", async (stage, code, remedy, words) => {
+    const [given, text] = await failing(code, stage);
+    expect(given).toBe(remedy);
+    expect(text).toContain(words);
+    expect(text).not.toContain("choose another skill");
   });
 });
 
