@@ -1,6 +1,7 @@
-import { lstatSync, realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Tier } from "../skills/tiers.js";
+import { ownStatusOf, statusOf } from "./quiet-stat.js";
 import { isInside } from "./skill-file.js";
 import type { Refusal } from "./skill-node.js";
 
@@ -21,7 +22,7 @@ const OUTSIDE: Refusal = {
 /** Judges a link by its tier's policy. `realRoot` is the real path of the tier's root. */
 export function followLink(path: string, tier: Tier, realRoot: string): LinkTarget {
   const target = realPath(path);
-  const status = target === undefined ? undefined : statSync(target, { throwIfNoEntry: false });
+  const status = target === undefined ? undefined : statusOf(target);
   if (target === undefined || status === undefined) return DANGLING;
   if (!status.isDirectory()) return "file";
   // A link to a folder above itself would be followed until the depth ends.
@@ -31,8 +32,7 @@ export function followLink(path: string, tier: Tier, realRoot: string): LinkTarg
     policy === "follow" ||
     isInside(target, realRoot) ||
     (tier.linkTargets ?? []).some((folder) => isInside(target, realPath(folder) ?? folder)) ||
-    (policy === "skill-folders" &&
-      lstatSync(join(path, "SKILL.md"), { throwIfNoEntry: false }) !== undefined);
+    (policy === "skill-folders" && ownStatusOf(join(path, "SKILL.md")) !== undefined);
   return trusted ? "folder" : OUTSIDE;
 }
 

@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, statSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import type { Probe, ProbeAnswer } from "../ports/probe.js";
+import { statusOf } from "./quiet-stat.js";
 import { withoutScopes } from "./skill-env-scope.js";
 import { isSame, type SkillStamp, stampOf } from "./skill-stamp.js";
 
@@ -73,7 +74,7 @@ function pathFolders(
     .split(delimiter)
     .filter((folder) => folder !== "")
     .map((folder) => {
-      const status = statSync(folder, { throwIfNoEntry: false });
+      const status = statusOf(folder);
       return { path: folder, stamp: status === undefined ? undefined : stampOf(status, now) };
     });
 }

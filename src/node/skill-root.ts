@@ -1,4 +1,4 @@
-import { type Dirent, lstatSync, readdirSync, type Stats, statSync } from "node:fs";
+import { type Dirent, readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, sep } from "node:path";
 import type { Diagnostic } from "../core/diagnostics.js";
 import type { SkillLimits } from "../skills/limits.js";
@@ -7,6 +7,7 @@ import type { ReadSkill, RejectedSkill, Skill } from "../skills/skill.js";
 import { type SpecMode, takesSingleFiles } from "../skills/spec-mode.js";
 import { DEFAULT_DEPTH, type Tier } from "../skills/tiers.js";
 import { errnoOf } from "./file-system.js";
+import { ownStatusOf, statusOf } from "./quiet-stat.js";
 import { readSkillFile, type SkillFileRules } from "./skill-file.js";
 import { followLink, realPath } from "./skill-link.js";
 import {
@@ -73,9 +74,9 @@ export class SkillRoot {
     this.#candidates = 0;
     this.#folders = 0;
     this.#overLimit = false;
-    // Most of the usual places do not exist; asking costs less than failing.
-    if (statSync(this.path, { throwIfNoEntry: false }) === undefined) {
-      this.#tree = this.#unreadableFolder(this.path, "ENOENT", 0, previous);
+    const obstacle = this.#obstacle();
+    if (obstacle !== undefined) {
+      this.#tree = this.#unreadableFolder(this.path, obstacle, 0, previous);
     } else {
       this.#realPath = realPath(this.path) ?? this.path;
       this.#tree = this.#visitFolder(this.path, 0, previous);
@@ -95,6 +96,16 @@ export class SkillRoot {
     return foldersOf(this.#tree);
   }
 
+  /** Why the root can't be looked at: one bad root must not cost the others. */
+  #obstacle(): string | undefined {
+    try {
+      // Most of the usual places do not exist; asking costs less than failing.
+      return statSync(this.path, { throwIfNoEntry: false }) === undefined ? "ENOENT" : undefined;
+    } catch (error) {
+      return errnoOf(error);
+    }
+  }
+
   /** The folder as a skill, as a folder of skills, or nothing. */
   #visitFolder(path: string, depth: number, previous: Node | undefined): Node | undefined {
     if (previous?.kind === "folder" && this.#isUnchanged(previous, path))
@@ -107,7 +118,7 @@ export class SkillRoot {
   }
 
   #isUnchanged(previous: FolderNode, path: string): boolean {
-    const status = statSync(path, { throwIfNoEntry: false });
+    const status = statusOf(path);
     return status !== undefined && previous.stamp !== undefined && isSame(previous.stamp, status);
   }
 
@@ -133,7 +144,7 @@ export class SkillRoot {
   }
 
   #revisitFile(node: FileNode): FileNode | undefined {
-    const status = lstatSync(node.path, { throwIfNoEntry: false });
+    const status = ownStatusOf(node.path);
     if (status !== undefined && node.stamp !== undefined && isSame(node.stamp, status)) {
       this.#candidates += 1;
       return node;
@@ -222,7 +233,7 @@ export class SkillRoot {
   #readFile(path: string, id: string, previous?: FileNode): FileNode | undefined {
     const tier = this.#tier.id;
     if (this.#candidates >= this.#limits.maxCandidatesPerRoot) {
-      if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+      if (ownStatusOf(path) === undefined) return undefined;
       this.#overLimit = true;
       this.#candidates += 1;
       const message = `More than ${this.#limits.maxCandidatesPerRoot} skills in one root.`;

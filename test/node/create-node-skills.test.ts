@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CortexError } from "../../src/core/errors.js";
@@ -5,8 +6,8 @@ import { createNodeSkills } from "../../src/node/create-node-skills.js";
 import { applyEnvScope } from "../../src/node/skill-env-scope.js";
 import type { Probe, ProbeAnswer } from "../../src/ports/probe.js";
 import { openPocketTiers } from "../../src/skills/tiers.js";
-import { skillsOf } from "../support/skills-host.js";
-import { skillsTree } from "../support/skills-tree.js";
+import { recordChanges, skillsOf } from "../support/skills-host.js";
+import { type SkillsTree, skillsTree } from "../support/skills-tree.js";
 
 const gated = (requires: string): string => `metadata: {"openclaw": {"requires": ${requires}}}\n`;
 
@@ -119,6 +120,35 @@ describe("createNodeSkills", () => {
     await slow;
     expect((await skills.load()).eligible).toHaveLength(2);
   });
+
+  test.each<[string, (tree: SkillsTree) => string, string]>([
+    ["a link to itself", (tree) => tree.path("loop"), "can't be read (ELOOP)"],
+    ["a name that is too long", (tree) => tree.path("x".repeat(300)), "can't be read (ENAMETOOLONG)"],
+    ["something below a file", (tree) => tree.path("workspace/skills/plain/SKILL.md/x"), "does not exist"],
+    ["a NUL byte", (tree) => `${tree.root}/a\0b`, "can't be read"],
+  ])(
+    "one folder that can't be looked at costs only itself, as a root and on the PATH: %s",
+    async (_, bad, said) => {
+      const tree = skillsTree();
+      tree.skill("workspace/skills/plain");
+      tree.skill("workspace/skills/tool", "Needs it.", gated('{"bins": ["tool"]}'));
+      tree.program("bin/tool");
+      symlinkSync("loop", tree.path("loop"));
+      const skills = skillsOf(tree, {
+        config: { load: { extraDirs: [bad(tree)] } },
+        environment: { HOME: tree.path("home"), PATH: `${bad(tree)}:${tree.path("bin")}` },
+        watcher: { debounceMs: 20 },
+      });
+      const { eligible, diagnostics } = await skills.load();
+      expect(eligible.map(({ name }) => name)).toEqual(["plain", "tool"]);
+      expect(diagnostics).toMatchObject([
+        { code: "skill-file-unreadable", message: expect.stringContaining(said) },
+      ]);
+      const recorder = recordChanges(skills);
+      tree.skill("workspace/skills/later");
+      expect(await recorder.next()).toMatchObject({ added: ["later"] });
+    },
+  );
 
   test("snapshots: the version grows when, and only when, the content changes; filters have their own", async () => {
     const tree = skillsTree();

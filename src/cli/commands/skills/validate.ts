@@ -1,6 +1,7 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Diagnostic } from "../../../core/diagnostics.js";
+import { statusOf } from "../../../node/quiet-stat.js";
 import { readSkillFile, type SkillFileRules } from "../../../node/skill-file.js";
 import { createSkillLoader } from "../../../node/skill-loader.js";
 import type { SkillCatalog } from "../../../skills/catalog.js";
@@ -70,7 +71,7 @@ async function filesOfSources({ skills }: SkillsWorld): Promise<Files> {
 
 function filesBelow({ io, skills, mode }: SkillsWorld, path: string): Files | undefined {
   const full = resolve(io.workingDirectory, path);
-  const status = statSync(full, { throwIfNoEntry: false });
+  const status = statusOf(full);
   if (status === undefined) return undefined;
   if (status.isFile()) return new Map([[full, undefined]]);
   const own = join(full, "SKILL.md");
