@@ -3,7 +3,8 @@ import { clawHubKey } from "./clawhub-identity.js";
 import { ambiguousSchema } from "./clawhub-schemas.js";
 import type { FailedAnswer } from "./http-status.js";
 
-const BLOCKED = /malware|malicious|blocked|flagged/i;
+/** Not "blocked" alone: that is also what a firewall in between says of the caller. */
+const BLOCKED = /malware|malicious|flagged/i;
 
 /** ClawHub says the important part in plain text; these are its texts, not guesses about statuses. */
 export function clawHubError(answer: FailedAnswer): CortexError | undefined {

@@ -168,6 +168,11 @@ describe("describe", () => {
     ["400", { status: 400, body: "Bad request" }, "input-invalid"],
     ["401", { status: 401, body: "Unauthorized" }, "registry-unauthorized"],
     ["403 for malware", { status: 403, body: "flagged as malware" }, "skill-blocked"],
+    [
+      "403 of a firewall in between",
+      { status: 403, body: "<html><title>Attention Required!</title>Sorry, you have been blocked</html>" },
+      "registry-forbidden",
+    ],
     ["403 otherwise", { status: 403, body: "Hidden by moderators" }, "registry-forbidden"],
     ["404", { status: 404, body: "Skill not found" }, "skill-not-found"],
     ["404 of a version", { status: 404, body: "Version not found" }, "version-not-found"],

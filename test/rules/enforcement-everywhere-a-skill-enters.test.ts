@@ -38,6 +38,8 @@ describe("a hostile skill is stopped wherever it enters", () => {
     const world = createTracedWorld({}, [{ ...todo(), verdicts: [{ by: "clawhub", status: "malicious" }] }]);
     expect((await world.cortex.run({ task: TASK })).outcome).toBe("refused");
     expect(world.questions).toEqual([]);
+    expect((await world.cortex.memory.explain()).blacklist).toEqual([todo().key]);
+    expect(await world.cortex.run({ task: TASK })).toMatchObject({ outcome: "none-found", refused: [] });
   });
 
   it("before the plan: files that were changed on disk after the install are noticed, and not run", async () => {

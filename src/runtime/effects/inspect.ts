@@ -48,7 +48,13 @@ async function inspectOne(
   const described = await registry.describe({ key: listing.key }, context);
   const declared = options.declaredSideEffects?.(listing.key) ?? [];
   const { version, verdicts } = described;
-  if (described.blocked) throw new CortexError("skill-blocked", "The registry blocks this skill.");
+  // With its verdicts: a malware verdict also blocks the skill in memory.
+  if (described.blocked)
+    return {
+      ...unknownBytes(listing, undefined),
+      verdicts,
+      refusal: failure("skill-blocked", "The registry blocks this skill."),
+    };
   if (registry.fetch === undefined)
     return {
       ...unknownBytes(listing, { key: listing.key, version, digest: "" }),
