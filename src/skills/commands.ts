@@ -47,9 +47,14 @@ export function findCommand(text: string, commands: readonly SkillCommand[]): Co
   const word = direct?.[1]?.toLowerCase();
   if (word === undefined) return undefined;
   const rest = direct?.[2] ?? "";
-  const byName = commands.find(({ name }) => name === word);
-  if (byName !== undefined) return { command: byName, args: rest };
-  if (word !== "skill") return undefined;
+  // First, because a skill whose name has no letters is called /skill itself, and must not take this way from all others.
+  const named = word === "skill" ? findNamed(rest, commands) : undefined;
+  if (named !== undefined) return named;
+  const command = commands.find(({ name }) => name === word);
+  return command === undefined ? undefined : { command, args: rest };
+}
+
+function findNamed(rest: string, commands: readonly SkillCommand[]): CommandCall | undefined {
   const named = NAMED.exec(rest);
   const wanted = loose(named?.[1] ?? "");
   const command = commands.find(

@@ -85,6 +85,17 @@ describe("a message", () => {
     },
   );
 
+  it("can name a skill after /skill, also where a skill without letters is called /skill itself", () => {
+    const all = buildCommands([makeSkill("天気"), makeSkill("github")]);
+    expect(all.map(({ name }) => name)).toEqual(["skill", "github"]);
+    expect(findCommand("/skill github now", all)).toMatchObject({ command: { name: "github" }, args: "now" });
+    expect(findCommand("/skill 天気 今日", all)).toMatchObject({
+      command: { skillName: "天気" },
+      args: "今日",
+    });
+    expect(findCommand("/skill 今日", all)).toMatchObject({ command: { skillName: "天気" }, args: "今日" });
+  });
+
   it("goes straight to its tool with raw arguments", () => {
     const call = findCommand('/run_it  rm "a b"; $X', commands);
     expect(call?.command.dispatch).toEqual({ kind: "tool", tool: "exec", argumentMode: "raw" });
