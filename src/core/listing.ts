@@ -39,6 +39,12 @@ export interface Inspection {
   readonly skillMdChars: number;
   /** Names of well-known or installed skills that this one resembles. */
   readonly lookalikes: readonly string[];
+  /** What the registry says besides, also of skills that memory named and no search listed. */
+  readonly standing?: {
+    readonly reviewed: boolean;
+    readonly stars?: number | undefined;
+    readonly downloads?: number | undefined;
+  };
   /** Why it may not be used at all (malware verdict, critical finding) or could not be fetched. */
   readonly refusal?: CortexFailure;
 }

@@ -1,5 +1,6 @@
 import compare from "semver/functions/compare.js";
 import valid from "semver/functions/valid.js";
+import type { ScanStatus } from "./findings.js";
 import type { Candidate } from "./flow-types.js";
 import type { Pin } from "./identity.js";
 import type { Limits } from "./limits.js";
@@ -18,6 +19,13 @@ export function changeSince(record: CandidateRecord, pin: Pin): CandidateCard["c
   return record.digest !== "" && record.digest !== pin.digest ? "republished" : undefined;
 }
 
+const WORST_FIRST = ["malicious", "suspicious", "error", "pending", "clean", "unknown"] as const;
+
+/** One word for several opinions: the worst that is known. Skills that memory named have only the verdicts. */
+function worstScan(opinions: readonly ScanStatus[]): ScanStatus {
+  return WORST_FIRST.find((status) => opinions.includes(status)) ?? "unknown";
+}
+
 /** Everything the user must see of a candidate before saying yes. */
 export function cardOf(
   listing: ScoredListing,
@@ -27,10 +35,10 @@ export function cardOf(
   return {
     pin: inspection.pin,
     source: listing.source,
-    reviewed: listing.reviewed,
-    scan: listing.scan,
-    stars: listing.stars,
-    downloads: listing.downloads,
+    reviewed: inspection.standing?.reviewed ?? listing.reviewed,
+    scan: worstScan([listing.scan, ...inspection.verdicts.map(({ status }) => status)]),
+    stars: listing.stars ?? inspection.standing?.stars,
+    downloads: listing.downloads ?? inspection.standing?.downloads,
     sideEffects: inspection.sideEffects,
     marks: severityMarks(inspection.sideEffects),
     findings: inspection.findings,

@@ -61,6 +61,8 @@ export function createInMemoryRegistry(options: {
         files: [],
         verdicts,
         blocked: verdicts.some(({ status }) => status === "malicious"),
+        ...(skill.stars === undefined ? {} : { stars: skill.stars }),
+        ...(skill.downloads === undefined ? {} : { downloads: skill.downloads }),
       };
     },
     async fetch({ key, version, onBytes }) {

@@ -16,6 +16,8 @@ export interface SkillVersion {
   readonly verdicts: readonly Verdict[];
   /** True when the registry itself refuses downloads of it. */
   readonly blocked: boolean;
+  readonly stars?: number;
+  readonly downloads?: number;
 }
 
 /**

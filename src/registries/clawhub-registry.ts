@@ -158,6 +158,7 @@ export function toVersion(
   document: Awaited<ReturnType<ClawHubClient["version"]>> | undefined,
 ): SkillVersion {
   const verdicts = clawHubVerdicts(answer.moderation, document?.security);
+  const { stars, downloads } = answer.skill?.stats ?? {};
   return {
     key: name.owner === undefined ? `clawhub:${name.slug}` : `clawhub:@${name.owner}/${name.slug}`,
     version,
@@ -166,6 +167,8 @@ export function toVersion(
     files: (document?.files ?? []).map(({ path, size, sha256 }) => ({ path, size, sha256 })),
     verdicts,
     blocked: verdicts.some((verdict) => verdict.status === "malicious"),
+    ...(typeof stars === "number" ? { stars } : {}),
+    ...(typeof downloads === "number" ? { downloads } : {}),
   };
 }
 
