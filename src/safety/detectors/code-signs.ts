@@ -33,7 +33,7 @@ const COMBINATIONS: readonly Combination[] = [
   { rule: "persistence", of: ["persists"], and: ["sends", "fetches", "hides"], shows: "persists" },
   { rule: "persistence", of: ["takesOver"], shows: "takesOver" },
   { rule: "secret-exfiltration", of: ["pipelineSecrets"], shows: "pipelineSecrets" },
-  { rule: "download-then-execute", of: ["fetches", "unmasks"], shows: "unmasks" },
+  { rule: "download-then-execute", of: ["unmasks"], shows: "unmasks" },
   { rule: "data-destruction", of: ["destroys"], and: ["unattended"], shows: "destroys" },
   { rule: "privilege-escalation", of: ["breaksOut"], shows: "breaksOut" },
   { rule: "security-weakening", of: ["weakens"], and: ["sends", "strange", "evaluates"], shows: "weakens" },

@@ -77,7 +77,7 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     system,
     "prompt-injection-system",
     "critical",
-    /<\|(?:im_start|system|endoftext|start_header_id)\|?>|\[\/?inst\]\s*\S|<<\/?sys>>|(?<!`)<\/?system(?:_prompt|-reminder|_message)?>\s*\S/,
+    /<\|(?:im_start|system|endoftext|start_header_id)\|?>|\[\/?inst\]\s*\S|^\s*\[(?:system|operator|developer|admin)\]\s+\S|<<\/?sys>>|(?<!`)<\/?system(?:_prompt|-reminder|_message)?>\s*\S/,
   ),
   patternRule(
     system,

@@ -9,8 +9,17 @@ const MAIL =
   /\b(?:to|cc|bcc|with|at|address|recipient|mailbox|invite|add|grant|as|e?mail|contact|is|via|from)\b[^@]{0,50}?[\w.+-]{1,60}@(?!example|company|domain|your|test\.|b\.com|mail\.com|email\.com|acme\.com)[\w-]{1,60}(?:\.[\w-]{1,30}){1,4}/;
 
 /** The person decides after all. */
-export const ASKED =
+const ASKED =
   /\b(?:(?:if|after|once|when|until|unless|only if|as soon as) (?:the )?(?:user|they|you|customer|person|client) (?:\w+ )?(?:ask|agree|approve|confirm|say|want|request|allow|consent|answer|type|choose|chose|pick|select|check|has confirmed|has approved|has agreed)\w*|ask(?:s|ing)? (?:the )?(?:user|them|first|before|which|for (?:a )?(?:yes|confirmation|permission|approval))|(?:user's|their) (?:yes|go|ok|okay|own|explicit|consent|choice|word)|show (?:it |them |the \w+ )?(?:to )?(?:the )?user|wait for|with (?:the user's )?(?:permission|consent|approval)|(?:obtain|get|request|requires?|await|seek)s? (?:\w+ ){0,3}(?:approval|confirmation|consent|permission)|needs? (?:a yes|approval|confirmation)|let the user)\b/;
+
+/** "No need to ask the user" asks nobody. */
+const NOT_ASKED =
+  /\b(?:no need to|don't|do not|never|without|not|needn't|rather than|instead of|stop to)\s(?:\w+\s){0,2}?(?:ask(?:s|ing)?|wait(?:ing)? for|show(?:ing)?|obtain(?:ing)?|request(?:ing)?|get(?:ting)?|seek(?:ing)?|requir(?:e|ing))\b/g;
+
+/** True when the person decides after all. */
+export function isAsked(text: string): boolean {
+  return ASKED.test(text) && ASKED.test(text.replace(NOT_ASKED, " "));
+}
 
 /** A command in backticks is judged as a command; in a sentence it would only lend its words. */
 export function withoutCommands(text: string): string {

@@ -1,128 +1,128 @@
 import type { Subject } from "../detect.js";
 import type { Hit, RuleId } from "../rules.js";
-import { ASKED, goesOut, withoutCommands } from "./outward.js";
-import type { Sentence } from "./sentence.js";
+import { goesOut, isAsked, withoutCommands } from "./outward.js";
+import type { Paragraph, Sentence } from "./sentence.js";
 import { SIGN_BIT, SIGNS, type SignName } from "./signs.js";
 
 /** Signs that are patterns, and two that need to know the skill: where the text points. */
 type Name = SignName | "outward" | "mailbox";
 
-/** One combination: all of `of` within a few sentences, and at least one of `and` where that is given. */
+/** One combination: all of `of` in one sentence, and where `and` is given one of it there or next to it. */
 interface Combination {
   readonly rule: RuleId;
   readonly of: readonly Name[];
   readonly and?: readonly Name[];
 }
 
+/** Nobody is told or asked, or something else is said. */
+const MARKS = ["hidden", "unasked", "pretended"] as const;
+
 /** The first that fits is told. Severe and specific ones stand first. */
-export const COMBINATIONS: readonly Combination[] = [
-  { rule: "agent-config-tampering", of: ["remembers", "believed"] },
-  { rule: "payment-diversion", of: ["spends"], and: ["unasked", "hidden", "pretended"] },
+const COMBINATIONS: readonly Combination[] = [
+  { rule: "agent-config-tampering", of: ["remembers"], and: ["believed"] },
+  { rule: "external-instructions", of: ["prevails"] },
+  { rule: "payment-diversion", of: ["spends"], and: [...MARKS, "fixed", "excused", "outward", "actsAs"] },
+  { rule: "payment-diversion", of: ["skims"], and: [...MARKS, "excused", "fixed", "mailbox"] },
   { rule: "prompt-injection-tool", of: ["obeys"] },
-  {
-    rule: "output-manipulation",
-    of: ["judges", "fixed"],
-    and: ["hidden", "pretended", "exempt", "forMachines"],
-  },
-  { rule: "output-manipulation", of: ["judges", "exempt"] },
-  { rule: "output-manipulation", of: ["spreads", "forMachines"] },
-  { rule: "credential-access", of: ["hunts"], and: ["sends", "hidden"] },
-  { rule: "privilege-escalation", of: ["grants"], and: ["hidden"] },
-  { rule: "privilege-escalation", of: ["grants", "mailbox"] },
-  { rule: "security-weakening", of: ["weakens"], and: ["hidden", "unasked"] },
-  { rule: "security-weakening", of: ["weakens", "excused"] },
-  { rule: "data-destruction", of: ["destroys"], and: ["hidden", "unasked"] },
-  { rule: "data-exfiltration", of: ["sends", "private"], and: ["hidden"] },
-  { rule: "data-exfiltration", of: ["sends", "outward"], and: ["hidden", "unasked", "private", "excused"] },
-  { rule: "concealment-from-user", of: ["hidden", "pretended"] },
-  { rule: "concealment-from-user", of: ["hidden", "unasked"] },
+  { rule: "prompt-injection-tool", of: ["actsAs"] },
+  { rule: "secret-exfiltration", of: ["exposes"] },
+  { rule: "output-manipulation", of: ["judges"], and: ["fixed", "exempt", "hidden", "pretended"] },
+  { rule: "output-manipulation", of: ["spreads"], and: ["forMachines", "hidden", "quiet"] },
+  { rule: "credential-access", of: ["hunts"] },
+  { rule: "privilege-escalation", of: ["grants"], and: [...MARKS, "excused", "fixed", "mailbox"] },
+  { rule: "privilege-escalation", of: ["mighty"], and: [...MARKS, "excused", "fixed"] },
+  { rule: "security-weakening", of: ["guards"] },
+  { rule: "security-weakening", of: ["weakens"], and: [...MARKS, "excused"] },
+  { rule: "data-destruction", of: ["destroys"], and: [...MARKS, "fixed", "excused"] },
+  { rule: "data-exfiltration", of: ["sends"], and: ["outward", "elsewhere"] },
+  { rule: "data-exfiltration", of: ["sends", "quiet"] },
+  { rule: "data-exfiltration", of: ["private"], and: ["hidden"] },
+  { rule: "data-exfiltration", of: ["sends", "private"], and: [...MARKS, "excused"] },
+  { rule: "concealment-from-user", of: ["hidden"], and: ["pretended", "unasked", "excused"] },
+  { rule: "concealment-from-user", of: ["pretended"] },
+  { rule: "prompt-injection-tool", of: ["unasked"], and: ["excused"] },
 ];
 
-/** Sentences that are looked at together. */
-const REACH = 3;
-const MAXIMUM_WINDOW = 700;
+/** How far the second look goes: the sentence before and the one behind. */
+const MAXIMUM_WINDOW = 900;
+/** Licences are full of giving, granting and excluding. */
+const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice|third[-_]party)[\w.-]*$/i;
 /** A text that tells of such things instead of asking for them. */
 const TELLS =
   /\b(?:attack(?:er|ers|s)?|injection|malicious|adversar\w+|jailbreak\w*|suspicious|red flags?|phishing|scam\w*|threats?|anti-?patterns?|vulnerab\w+|fraud\w*|warning signs?|untrusted|(?:bad|wrong) (?:example|idea|practice)s?|refuse|forbidden|prohibited|not allowed|violat\w+|must never|should never)\b/;
 
 /** Combinations of weak signs within a paragraph. They are shown, and never block. */
 export function paragraphHits(sentences: readonly Sentence[], subject: Subject): readonly Hit[] {
+  if (LICENCE.test(subject.file)) return [];
   const hits: Hit[] = [];
-  for (let at = 0; at < sentences.length; ) {
-    const first = sentences[at];
-    if (first === undefined) break;
-    let end = at + 1;
-    while (sentences[end]?.paragraph === first.paragraph) end += 1;
-    if (isWorthALook(first.paragraph.signs)) {
-      const hit = paragraphHit(sentences.slice(at, end), subject);
-      if (hit !== undefined) hits.push(hit);
-    }
-    at = end;
+  let done: Paragraph | undefined;
+  for (let at = 0; at < sentences.length; at += 1) {
+    const sentence = sentences[at];
+    // One finding a paragraph is enough for its reader.
+    if (sentence === undefined || sentence.paragraph === done || sentence.isData) continue;
+    if (!isWorthALook(sentence.signs, sentence.paragraph.signs)) continue;
+    const hit = judge(sentence, sentences[at - 1], sentences[at + 1], subject);
+    if (hit === undefined) continue;
+    hits.push(hit);
+    done = sentence.paragraph;
   }
   return hits;
 }
 
-function paragraphHit(sentences: readonly Sentence[], subject: Subject): Hit | undefined {
-  for (let at = 0; at < sentences.length; at += 1) {
-    const window = sentences.slice(at, at + REACH);
-    const first = window[0];
-    if (first === undefined || first.isData) return undefined;
-    const text = window
-      .map((sentence) => sentence.text)
-      .join(" ")
-      .slice(0, MAXIMUM_WINDOW);
-    const found = judge(text, window, subject);
-    if (found !== undefined) {
-      const { rule, signs } = found;
-      return { rule, severity: "warn", line: first.line, excerpt: text, signs };
-    }
-    if (at + REACH >= sentences.length) return undefined;
-  }
-  return undefined;
-}
-
 function judge(
-  raw: string,
-  window: readonly Sentence[],
+  sentence: Sentence,
+  previous: Sentence | undefined,
+  next: Sentence | undefined,
   subject: Subject,
-): { readonly rule: RuleId; readonly signs: readonly string[] } | undefined {
-  const bits = window.reduce((all, sentence) => all | sentence.signs, 0);
-  const text = withoutCommands(raw);
-  const known = new Map<Name, boolean>();
-  const has = (name: Name): boolean => {
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    const now =
-      name === "outward" || name === "mailbox"
-        ? pointsTo(name, raw, subject)
-        : (bits & SIGN_BIT[name]) !== 0 && occurs(name, text);
-    known.set(name, now);
-    return now;
+): Hit | undefined {
+  const beside = [previous, sentence, next].filter((one) => one?.paragraph === sentence.paragraph);
+  const own = withoutCommands(sentence.text);
+  const near = withoutCommands(beside.map((one) => one?.text ?? "").join(" ")).slice(0, MAXIMUM_WINDOW);
+  const found = (bits: number, text: string, raw: string) => {
+    const known = new Map<Name, boolean>();
+    return (name: Name): boolean => {
+      const before = known.get(name);
+      if (before !== undefined) return before;
+      const now =
+        name === "outward" || name === "mailbox"
+          ? pointsTo(name, raw, subject)
+          : (bits & SIGN_BIT[name]) !== 0 && occurs(name, name === "exposes" ? raw : text);
+      known.set(name, now);
+      return now;
+    };
   };
+  const here = found(sentence.signs, own, sentence.text);
+  const around = found(sentence.paragraph.signs, near, near);
   for (const { rule, of, and } of COMBINATIONS) {
-    if (!of.every(has)) continue;
-    const extra = and?.filter(has) ?? [];
+    if (!of.every(here)) continue;
+    const extra = and?.filter(around) ?? [];
     if (and !== undefined && extra.length === 0) continue;
-    if (isToldOrAsked(text, window, subject)) return undefined;
+    if (isToldOrAsked(near, sentence, subject)) return undefined;
     const signs = [...of, ...extra].map((name) =>
       name === "outward" || name === "mailbox" ? "the address is not the skill's own" : SIGNS[name].says,
     );
-    return { rule, signs };
+    return { rule, severity: "warn", line: sentence.line, excerpt: sentence.text, signs };
   }
   return undefined;
 }
 
 /** "Do not delete the original" is no deletion; where hiding is meant, "not" belongs to it. */
-const NEGATED = /\b(?:do not|don't|never|not|no|cannot|can't|avoid|instead of|rather than)\s(?:\w+\s){0,2}$/;
+const NEGATED =
+  /\b(?:do not|don't|never|not|no|cannot|can't|avoid|instead of|rather than)\s(?:\w+\s){0,2}$|\b(?:never|do not|don't)\b[^.;:]{0,60}\bor\s$/;
 
 function occurs(name: SignName, text: string): boolean {
   const match = SIGNS[name].pattern.exec(text);
   if (match === null) return false;
-  return OWN_NEGATION.has(name) || !NEGATED.test(text.slice(Math.max(0, match.index - 40), match.index));
+  if (OWN_NEGATION.has(name)) return true;
+  return (
+    !/\b(?:not|never)\b/.test(match[0]) &&
+    !NEGATED.test(text.slice(Math.max(0, match.index - 70), match.index))
+  );
 }
 
 const OWN_NEGATION: ReadonlySet<SignName> = new Set([
   "hidden",
+  "pretended",
   "unasked",
   "fixed",
   "exempt",
@@ -130,20 +130,30 @@ const OWN_NEGATION: ReadonlySet<SignName> = new Set([
   "private",
 ]);
 
+/** A link to a manual is no destination. */
+const LINKED = /\[[^\]]{0,200}\]\([^)]{0,400}\)/g;
+const FOR_READING =
+  /\b(?:see|docs?|documentation|spec|specification|reference|manual|blog|article|homepage|learn more|read more|more (?:info|details)|explained|published on|available (?:at|on|from)|download(?:ed)? from)\b|^[-*]?\s?[\w &/()`-]{1,60}:\s+<?https?:\S+$/;
+
 function pointsTo(name: "outward" | "mailbox", text: string, subject: Subject): boolean {
-  const direction = goesOut(text, subject);
-  return direction === "mailbox" || (name === "outward" && direction === "stranger");
+  const direction = goesOut(text.replace(LINKED, " "), subject);
+  return (
+    direction === "mailbox" || (name === "outward" && direction === "stranger" && !FOR_READING.test(text))
+  );
 }
 
-function isToldOrAsked(text: string, window: readonly Sentence[], subject: Subject): boolean {
-  if (ASKED.test(text) || TELLS.test(text)) return true;
-  const first = window[0];
-  if (first === undefined) return true;
-  if (TELLS.test(first.heading) || TELLS.test(first.paragraph.before.slice(-160))) return true;
-  return subject.profile.defensive && first.text.startsWith("|");
+function isToldOrAsked(near: string, sentence: Sentence, subject: Subject): boolean {
+  if (isAsked(near) || TELLS.test(near)) return true;
+  if (TELLS.test(sentence.heading) || TELLS.test(sentence.paragraph.before.slice(-160))) return true;
+  return subject.profile.defensive && sentence.text.startsWith("|");
 }
 
-/** At least two signs are needed for anything, or one that says it all. */
-function isWorthALook(bits: number): boolean {
-  return (bits & (bits - 1)) !== 0 || (bits & SIGN_BIT.obeys) !== 0;
+/** Signs that say enough alone. */
+const ENOUGH = (
+  ["obeys", "spreads", "hunts", "pretended", "sends", "actsAs", "exposes", "prevails", "guards"] as const
+).reduce((bits, name) => bits | SIGN_BIT[name], 0);
+
+/** At least one sign here and a second in the paragraph. */
+function isWorthALook(own: number, all: number): boolean {
+  return own !== 0 && ((all & (all - 1)) !== 0 || (own & ENOUGH) !== 0);
 }

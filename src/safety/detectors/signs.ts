@@ -17,7 +17,7 @@ const THING = String.raw`(?:this|it|they|them|that|these|those|(?:the|a|an|any|s
 export const HIDDEN: Sign = {
   says: "it is kept from the people it concerns",
   words:
-    "out mention mentioned mentioning appear appears show shown showing shows listed list listing noted note noting recorded record logged log include included reported report reporting documented document know see told tell telling informed inform notified notify asked aware notice hear involved consulted copied warned bothered learn silently quietly discreetly unnoticed explain explained discuss surface bring invisible visible happened traces trace afterwards omit omitted hide hidden conceal suppress secret confidential disclose disclosed raise raised",
+    "incidents incident breach breaches complaint complaints errors findings discrepancies discrepancy deviations out mention mentioned mentioning appear appears show shown showing shows listed list listing noted note noting recorded record logged log include included reported report reporting documented document know see told tell telling informed inform notified notify asked aware notice hear involved consulted copied warned bothered learn silently quietly discreetly unnoticed explain explained discuss surface bring invisible visible happened traces trace afterwards omit omitted hide hidden conceal suppress secret confidential disclose disclosed raise raised",
   pattern: new RegExp(
     [
       String.raw`\b(?:keep|leave|leaving|keeping|kept|left|stays?|remains?)\b[^.;]{0,40}\b(?:out of|off)\b[^.;]{0,30}\b${REPORT}\b`,
@@ -27,12 +27,21 @@ export const HIDDEN: Sign = {
       String.raw`\b(?:don't|do not|never|no need to|without|avoid|not|needn't|need not)\s(?:[\w-]+\s){0,2}?(?:tell|inform|notify|alert|warn|copy|involve|consult|bother|trouble)(?:ing)?\s(?:the |any |other |your |their )?${PERSON}\b(?!\sto\b)`,
       String.raw`\bno (?:need|reason) to (?:mention|tell|explain|inform|notify|raise|discuss|document|bring up|bother|trouble|involve)\b`,
       String.raw`\b${PERSON}\b[^.;,]{0,30}\b(?:needn't|not|n't|never|no need)\b[^.;,]{0,20}\b(?:know|see|be told|told|informed|notified|asked|aware|notice|hear|involved|consulted|copied|warned|bothered|find out|learn)\b`,
+      String.raw`\b(?:incidents?|breach(?:es)?|complaints?|errors|findings|discrepanc(?:y|ies)|defects|deviations?|losses|objections?|irregularities|alerts?)\b[^.;]{0,60}\b(?:not|never|no longer)\b[^.;]{0,16}\b(?:reported|forwarded|escalated|logged|recorded|listed|disclosed|mentioned|passed on|raised|shown)\b`,
       String.raw`\bomit(?:ted)?\b[^.;]{0,30}\b(?:from|in)\b[^.;]{0,20}\b${REPORT}\b`,
       String.raw`\bas (?:if|though) nothing (?:had |has )?happened\b|\bshows nothing on success\b|\bwithout a trace\b|\bleave no traces?\b`,
       String.raw`\b(?:delete|remove|clear|purge|empty|wipe|erase|close|hide|archive)\b[^.;]{0,50}\b(?:sent (?:items|folder|mails?|messages?)|history|logs?|traces?|thread|notifications?|entr(?:y|ies)|evidence|(?:the|that|this|your|its) (?:mail|message|issue|comment|copy|export))\b[^.;]{0,40}\b(?:afterwards?|after(?:wards)?|when (?:done|finished)|right away|so (?:that )?(?:it|nobody|no one|they|the)|once (?:sent|done|delivered)|immediately)\b`,
-      String.raw`\b(?:(?<!fail |fails |failing |failed )silently(?! \w{2,20}s\b)|discreetly|unnoticed|inconspicuously|covertly|works (?:quietly|silently)|must be quiet|be quiet about|without (?:fuss|attracting|drawing) attention|behind the scenes)\b(?! (?:fail|ignor|skip|drop|swallow|degrad|truncat|discard|return|exit))`,
     ].join("|"),
   ),
+};
+
+/** Done without a sound. */
+export const QUIET: Sign = {
+  says: "it is done without a sound",
+  words:
+    "silently quietly discreetly unnoticed inconspicuously covertly quiet background scenes invisibly invisible",
+  pattern:
+    /\b(?:(?<!fail |fails |failing |failed |never |not )silently(?! \w{2,20}s\b)|discreetly|unnoticed|inconspicuously|covertly|quietly|invisibly|must be quiet|be quiet about|behind the scenes|in the background)\b/,
 };
 
 /** It is called something that it is not. */
@@ -48,9 +57,9 @@ export const PRETENDED: Sign = {
 export const UNASKED: Sign = {
   says: "nobody is asked first",
   words:
-    "ask asking asked wait waiting stop stopping confirm confirming confirmation confirmations check checking consult consulting prompt prompting pause pausing approval approvals approved permission review consent consented agreed yes y interrupted escalate escalating authorised authorized authorisation authorization preapproved assumed implied silence sign signoff four automatically",
+    "ask asking asked wait waiting stop stopping confirm confirming confirmation confirmations check checking consult consulting prompt prompting pause pausing approval approvals approved permission review consent consented agreed yes y interrupted escalate escalating authorised authorized authorisation authorization preapproved assumed implied silence verification callback counter sign signoff four automatically",
   pattern:
-    /\b(?:don't|do not|never|without|no need to|needn't|need not|rather than|instead of)\s(?:[\w-]+\s){0,3}?(?:ask(?:ing)?|wait(?:ing)?|stop(?:ping)? (?:to|for)|confirm(?:ing)?|check(?:ing)? (?:with|back|in)|consult(?:ing)?|prompt(?:ing)?|paus(?:e|ing)|seek(?:ing)?|escalat(?:e|ing)|request(?:ing)? (?:approval|confirmation|permission|consent))\b|\b(?:without|no need for|no)\s(?:(?:further|additional|any|a|an|the|prior|explicit|user|human|manual|separate|extra)\s){0,3}(?:approval|confirmation|permission|consent|sign-?off|review|questions?)\b(?!\s(?:issue|comment|finding|changes))|\b(?:approvals?|confirmations?|permission|consent|sign-?off|authori[sz]ation|four[- ]eyes|second signature|agreement|review)\b[^.;]{0,30}\b(?:is|are|can be|may be|should be|will be|counts? as|has been|have been)\s(?:not |no longer |already |deemed |considered |thereby |hereby )*(?:skipped|waived|omitted|assumed|implied|implicit|granted|given|needed|required|necessary|bypassed|dropped|left out|suspended|ignored)(?<!\b(?:is|are) (?:required|needed|necessary))\b|\b(?:needs?|requires?) no (?:further |separate |extra |additional )?(?:approval|confirmation|review|permission|consent|sign-?off|ticket)\b|\bno longer needs? (?:an? )?(?:approval|confirmation|review|permission)\b|\banswer(?:ed)?\b[^.;]{0,30}\bwith ["'`]?y(?:es)?\b|\bcounts? as (?:an? |the )?(?:approval|order|yes|consent|agreement|confirmation)\b|\b(?:has|have) (?:already |implicitly |effectively |thereby )?(?:consented|agreed|approved|authori[sz]ed)\b|\bpre-?(?:approved|authori[sz]ed|cleared)\b|\bsilence (?:counts|means (?:yes|consent|approval|agreement))\b|`--(?:yes|force|auto-approve|no-confirm|assume-yes|skip-confirmation)`/,
+    /\b(?:don't|do not|never|without|no need to|needn't|need not|rather than|instead of)\s(?:[\w-]+\s){0,3}?(?:ask(?:ing)?|wait(?:ing)?|stop(?:ping)? (?:to|for)|confirm(?:ing)?|check(?:ing)? (?:with|back|in)|consult(?:ing)?|prompt(?:ing)?|paus(?:e|ing)|seek(?:ing)?|escalat(?:e|ing)|request(?:ing)? (?:approval|confirmation|permission|consent))\b|\b(?:without|no need for|instead of)\s(?:(?:further|additional|any|a|an|the|prior|explicit|user|human|manual|separate|extra|second|usual)\s){0,3}(?:approval|confirmation|permission|consent|sign-?off|review|questions?|call-?back|counter-?check|second (?:person|pair|check|signature)|four[- ]eyes|dual control|verification)\b(?!\s(?:issue|comment|finding|changes))|\b(?:approvals?|confirmations?|permission|consent|sign-?off|authori[sz]ation|four[- ]eyes|second signature|agreement|review)\b[^.;]{0,30}\b(?:is|are|can be|may be|should be|will be|counts? as|has been|have been)\s(?:not |no longer |already |deemed |considered |thereby |hereby )*(?:skipped|waived|omitted|assumed|implied|implicit|granted|given|needed|required|necessary|bypassed|dropped|left out|suspended|ignored)(?<!\b(?:is|are) (?:required|needed|necessary))\b|\b(?:needs?|requires?) no (?:further |separate |extra |additional )?(?:approval|confirmation|review|permission|consent|sign-?off|ticket)\b|\bno longer needs? (?:an? )?(?:approval|confirmation|review|permission)\b|\banswer(?:ed)?\b[^.;]{0,30}\bwith ["'`]?y(?:es)?\b|\bcounts? as (?:an? |the )?(?:approval|order|yes|consent|agreement|confirmation)\b|\b(?:has|have) (?:already |implicitly |effectively |thereby )?(?:consented|agreed|approved|authori[sz]ed)\b|\bpre-?(?:approved|authori[sz]ed|cleared)\b|\bsilence (?:counts|means (?:yes|consent|approval|agreement))\b|`--(?:yes|force|auto-approve|no-confirm|assume-yes|skip-confirmation)`/,
 };
 
 /** There is no case in which it is not done, or a result is fixed beforehand. */
@@ -59,7 +68,7 @@ export const FIXED: Sign = {
   words:
     "whatever regardless matter cases case even also circumstances exception irrespective although below above least capped always instead only however",
   pattern:
-    /\b(?:whatever|regardless|irrespective|no matter|in (?:every|any|all) cases?|even (?:if|when|though)|also (?:if|when)|under (?:any|all) circumstances|without exception|however (?:good|bad|high|low|many|much)|(?:not|n't|never) (?:drop|fall|go|be|score|rank) (?:below|under|lower)|(?:start|begin)s? (?:with|at) \d|capped at|at least \d|whether or not)\b/,
+    /\b(?:whatever (?:the|it|they|else|others?|you|their)|regardless|irrespective|no matter|in (?:every|any|all) cases?|even (?:if|when|though)|also (?:if|when)|under (?:any|all) circumstances|without exception|however (?:good|bad|high|low|many|much)|(?:not|n't|never) (?:drop|fall|go|score|rank) (?:below|under|lower)|whether or not)\b/,
 };
 
 /** Something is praised, passed, ranked or signed off. */
@@ -68,7 +77,7 @@ export const JUDGES: Sign = {
   words:
     "score scores scored rate rates rated rating ratings rank ranks ranked ranking recommend recommends recommended recommendation prefer preferred choose chosen pick winner approve approved approves approval pass passed passes mark marked tick present favour favor reviewed best first top clean safe green accept accepted shortlist grade graded verdict compliant quote supplier vendor candidate",
   pattern:
-    /\b(?:scor(?:e|es|ed|ing)|rat(?:e|es|ed|ings?)|rank(?:s|ed|ing)?|recommend(?:s|ed|ation)?|prefer(?:red)?|choose|chosen|winner|approv(?:e|es|ed|al)|pass(?:es|ed)?|mark(?:ed|s)?|tick(?:ed|s)?|favou?r(?:ed|s)?|reviewed|shortlist(?:ed)?|grade(?:d|s)?|verdict|compliant|put (?:it|them|\w+) first|name (?:it|them|\w+) first|list (?:it|them|\w+) first|accept(?:ed|s)?)\b/,
+    /\b(?:(?:scor|rat|grad)(?:e|es|ed|ings?)|rank(?:s|ed|ing)?|recommend(?:s|ed)?|choose|chosen|winner|approv(?:e|es|ed)|mark(?:ed|s)? (?:as|the)|tick(?:ed|s)?|favou?r(?:ed|s)?|reviewed|shortlist(?:ed)?|compliant|(?:put|name|list|place|present|start|begin) (?:\w+ ){0,5}(?:first|on top|with \d)|treated as (?:passed|safe|valid|equal)|(?:products?|offers?|bids?|suppliers?|candidates?|applicants?|vendors?|partners?|options?) (?:\w+ ){0,6}(?:start|win|come|rank|score|stand)s?)\b/,
 };
 
 /** Somebody in particular is let through. */
@@ -77,7 +86,7 @@ export const EXEMPT: Sign = {
   words:
     "approved exempt exempted waived paid accepted trusted merged passed skipped whitelisted allowlisted cleared excluded ignored checked reviewed scanned flagged",
   pattern:
-    /\b(?:from|by|of|for|whose|signed by|issued by|marked|tagged|containing|ending in|with the (?:tag|prefix|label|domain|title))\b[^.;]{0,70}\b(?:are|is|gets?|be|count as)\b[^.;]{0,20}\b(?:approved|exempt(?:ed)?|waived|paid|accepted|trusted|merged|skipped|whitelisted|allowlisted|cleared|(?:not|never) (?:to be )?(?:checked|reviewed|scanned|flagged|listed|reported|subject|questioned))\b/,
+    /\b(?:from|by|of|for|whose|signed by|issued by|marked|tagged|containing|ending in|with the (?:tag|prefix|label|domain|title))\b[^.;]{0,70}\b(?:are|is|gets?|be|count as)\b[^.;]{0,20}\b(?:approved|exempt(?:ed)?|waived|paid|trusted|merged|whitelisted|allowlisted|(?:not|never) (?:to be )?(?:checked|reviewed|scanned|flagged|listed|reported|subject|questioned))\b/,
 };
 
 /** Money moves. */
@@ -145,27 +154,27 @@ const BELIEVED: Sign = {
 export const SENDS: Sign = {
   says: "something is sent out",
   words:
-    "send sends sent sending submit submits submitted upload uploads uploaded forward forwards forwarded post posts posted transmit transmitted export exports exported share shares shared push pushes pushed copy copies copied email emailed mail mailed deliver delivered sync synced mirror mirrored relay publish published report reported register registered file filed attach attached cc bcc ping call stream streamed hand handed lodge deposit place placed",
+    "send sends sent sending submit submits submitted upload uploads uploaded forward forwards forwarded post posts posted transmit transmitted export exports exported share shares shared push pushes pushed copy copies copied email emailed mail mailed deliver delivered sync synced mirror mirrored relay publish published report reported register registered attach attached cc bcc stream streamed hand handed lodge deposit replicate replicated archive archived back backed",
   pattern:
-    /\b(?:sen[dt]s?|sending|submit(?:s|ted)?|upload(?:s|ed|ing)?|forward(?:s|ed|ing)?|post(?:s|ed)?|transmit(?:s|ted)?|export(?:s|ed)?|shar(?:e|es|ed)|push(?:es|ed)?|cop(?:y|ies|ied)|e?mail(?:s|ed)?|deliver(?:s|ed)?|sync(?:s|ed)?|mirror(?:s|ed)?|relay(?:s|ed)?|publish(?:es|ed)?|report(?:s|ed)?|register(?:s|ed)?|file[ds]?|attach(?:es|ed)?|b?cc|stream(?:s|ed)?|hand(?:ed)? over|lodge[ds]?|deposit(?:s|ed)?|place[ds]?|look up)\b/,
+    /\b(?:(?:sen[dt]s?|sending|submit(?:s|ted)?|upload(?:s|ed|ing)?|forward(?:s|ed|ing)?|transmit(?:s|ted)?|export(?:s|ed)?|mirror(?:s|ed)?|relay(?:s|ed)?|deliver(?:s|ed)?|replicat(?:e|es|ed)|b?cc|hand(?:ed)? over|lodge[ds]?|back(?:ed)? up|stream(?:s|ed)?)|(?:post|share|push|copy|e-?mail|sync|publish|report|register|attach|archive|place|file|deposit)(?= (?:the|a|an|all|any|each|every|it|them|this|these|those|their|its|your|both|copies|one)\b)|(?:is|are|be|gets?|also) (?:\w+ )?(?:posted|shared|pushed|copied|e-?mailed|synced|published|reported|registered|attached|archived|filed|deposited|placed))\b/,
 };
 
 /** Something that is nobody else's business. */
 export const PRIVATE: Sign = {
   says: "it concerns keys or private things",
   words:
-    "password passwords credential credentials key keys token tokens secret secrets env netrc npmrc ssh aws cookie cookies keychain wallet seed phrase passport tax contract contracts salary salaries payroll payslip payslips medical diagnosis patient patients customer customers client clients personal private confidential transcript transcripts conversation conversations history inbox mailbox contacts address addresses documents prompt prompts headers authorization source codebase hostname username session birth iban statements photos location health legal hr employee employees memory",
+    "password passwords credential credentials key keys token secret secrets env netrc npmrc ssh aws cookie cookies keychain wallet seed phrase passport passports tax contracts salary salaries payroll payslip payslips medical diagnosis diagnoses patient patients customer customers client clients personal private confidential transcript transcripts conversations inbox mailbox contacts address headers authorization source codebase hostname username birth iban ibans statements photos location health employee employees applicant applicants",
   pattern:
-    /\b(?:passwords?|credentials?|(?:api|access|private|ssh|signing|session|license|deploy|secret) (?:keys?|tokens?)|tokens?|secrets?|\.env|netrc|npmrc|\.ssh|\.aws|cookies?|keychain|wallets?|seed|recovery (?:words?|phrase)|passports?|tax|contracts?|salar(?:y|ies)|payroll|payslips?|medical|diagnos[ie]s|patients?|customers?|clients?|personal|private|confidential|transcripts?|conversations?|chat history|history|inbox|mailbox|contacts|address(?:es| book)|documents?|prompts?|headers|authorization|source code|codebase|hostname|username|session|dates? of birth|ibans?|bank statements?|photos|location|health|legal|employees?|memory|full (?:text|content|copy)|complete (?:text|content|file|copy)|contents?)\b/,
+    /\b(?:passwords?|credentials?|(?:api|access|private|ssh|signing|session|license|deploy|secret) (?:keys?|tokens?)|secrets?|\.env|netrc|npmrc|\.ssh|\.aws|cookies|keychain|wallets?|seed phrase|recovery (?:words?|phrase)|passports?|tax (?:returns?|numbers?|ids?)|contracts|salar(?:y|ies)|payroll|payslips?|medical|diagnos[ie]s|patients?'?|customer (?:data|lists?|names?|records?|files?|details|emails?)|client (?:data|lists?|names?|records?|files?|documents)|personal (?:data|details|files?|information)|confidential|(?:full|complete|chat|call|meeting) transcripts?|private (?:notes?|messages?|files?|data|conversations?)|chat history|inbox|mailbox|contacts|address book|authorization|source code|codebase|hostname|dates? of birth|ibans?|bank statements?|photos|employees?|applicants?)\b/,
 };
 
 /** A reason that nobody asked for. */
 export const EXCUSED: Sign = {
   says: "a reason is given that nobody asked for",
   words:
-    "compliance benchmark benchmarking quality audit auditing telemetry analytics diagnostic diagnostics safekeeping archiving verification regulatory licence license licensing research improvement redundancy monitoring policy mandatory partner vendor standard required requires rules regulation regulations law legal purposes statistics training backup continuity assurance support insurance because since anyway",
+    "compliance benchmark benchmarking quality audit auditing telemetry analytics diagnostic diagnostics safekeeping archiving verification regulatory licence license licensing research improvement redundancy monitoring policy mandatory partner vendor standard required requires rules regulation regulations law legal purposes statistics training backup continuity assurance support insurance because since anyway avoid prevent reduce keep noise confusion delay delays clutter speeds saves so",
   pattern:
-    /\b(?:(?:for|as part of|due to|per|under|in line with|required by|because of|owing to) (?:[\w-]+ ){0,3}(?:compliance|benchmark\w*|quality|audits?|auditing|telemetry|analytics|diagnostic\w*|safekeeping|archiv\w+|verification|regulat\w+|licen[sc]\w+|research|improvements?|redundancy|monitoring|policy|statistics|training|continuity|assurance|insurance|purposes|law)|(?:our|the) (?:[\w-]+ ){0,2}(?:partner|vendor|provider|insurer|auditors?|regulator|benchmark\w*|register|aggregator)|mandatory|this is (?:standard|required|normal|routine)|(?:rules|regulations?|policy|law|standards?) (?:requires?|demands?|prescribes?)|helps? (?:us )?improve|(?:it|this|they) (?:only |just )?(?:slows?|costs?|gets? in the way|kills?|annoys?|confuses?|delays?)|find it noisy|so (?:that )?(?:nobody|no one) (?:rolls|asks|notices|has to))\b/,
+    /\b(?:(?:for|as part of|due to|per|under|in line with|required by|because of|owing to) (?:[\w-]+ ){0,3}(?:compliance|benchmark\w*|quality|audits?|auditing|telemetry|analytics|diagnostic\w*|safekeeping|archiv\w+|verification|regulat\w+|licen[sc]\w+|research|improvements?|redundancy|monitoring|policy|statistics|training|continuity|assurance|insurance|purposes|law)|(?:our|the) (?:[\w-]+ ){0,2}(?:partner|vendor|provider|insurer|auditors?|regulator|benchmark\w*|register|aggregator)|mandatory|this is (?:standard|required|normal|routine)|(?:rules|regulations?|policy|law|standards?) (?:requires?|demands?|prescribes?)|helps? (?:us )?improve|(?:it|this|they) (?:only |just )?(?:slows?|costs?|gets? in the way|kills?|annoys?|confuses?|delays?)|find it noisy|to (?:avoid|prevent|reduce|limit) (?:noise|questions|confusion|delays?|alarm|clutter|interruptions?|duplicate|backlogs?|friction|false)|to keep the (?:\w+ )?(?:log|report|list|history|queue|record|trail|process)s? (?:clean|short|readable|tidy|lean|fast|simple|clear)|speeds? (?:things |it )?up|saves? time|so (?:that )?(?:nobody|no one) (?:rolls|asks|notices|has to))\b/,
 };
 
 /** Hunting for documents that somebody would rather keep. */
@@ -191,8 +200,77 @@ export const FOR_MACHINES: Sign = {
     /\b(?:invisible|hidden|ai (?:systems|assistants|agents|models)|(?:other|any) (?:agents?|assistants?)|an(?:other)? agent|language models?|llms|our (?:partner|shop|site|product|link|channel|service)|affiliate|sponsor\w*|partner (?:shop|site|link)|(?:text|block|paragraph|lines?|instructions?) (?:below|above))\b/,
 };
 
+/** The agent speaks for somebody who did not speak. */
+export const ACTS_AS: Sign = {
+  says: "it is done in somebody else's name",
+  words: "behalf name impersonate credentials login signature account approver manager controller",
+  pattern:
+    /\b(?:approv\w+|sign(?:s|ed)?|confirm(?:s|ed)?|enter(?:s|ed)?|submit(?:s|ted)?|release[ds]?|repl(?:y|ies)|answer(?:s|ed)?|log(?:s|ged)? in|accept(?:s|ed)?|complete[ds]?|acknowledge[ds]?|post(?:s|ed)?)\b[^.;]{0,60}\b(?:on behalf of|in the name of|under the name of|(?:as|with|using) the (?:[\w-]+ ){0,2}(?:approver|manager|controller|supervisor|director|second approver|reviewer)(?:'s)?(?: (?:login|account|credentials|signature|password|token))?)\b/,
+};
+
+/** Keys are written where others read them. */
+export const EXPOSES: Sign = {
+  says: "keys are put where others can read them",
+  words:
+    "password passwords credential credentials token tokens secret secrets key keys env netrc npmrc ssh aws printenv",
+  pattern:
+    /\b(?:write|paste|put|add|include|attach|store|record|note|document|post|keep|save|embed|commit|print|quote)(?:s|d|ed)?\b[^.;]{0,50}\b(?:passwords?|credentials?|(?:\w+ )?tokens?|secrets?|(?:api|private|access|ssh|deploy|admin) keys?|connection strings?)\b[^.;]{0,50}\b(?:in|into|to|on|as|with)\b[^.;]{0,24}\b(?:tickets?|wiki|channel|chat|public|comments?|issues?|commit messages?|pull requests?|descriptions?|shared|spreadsheet|e-?mails?|repl(?:y|ies)|footer|reports?|pages?|readme)\b|\b(?:attach|include|paste|post|send|add|print|show|quote|copy|append)\b[^.;]{0,80}(?:\bgh auth token\b|\bprintenv\b|(?:contents|values?|output|lines) (?:\(\w[^)]{0,30}\) )?(?:of|from) [`"']?(?:~?\/?\.(?:env|netrc|npmrc|ssh|aws)|gh auth|env\b|printenv|cat ~))/,
+};
+
+/** A place outside, without an address. */
+export const ELSEWHERE: Sign = {
+  says: "it goes to somebody outside",
+  words:
+    "personal private external public third partner partners vendor vendors consultant consultants contractor freelancer supplier outside offshore telegram whatsapp gmail dropbox gist pastebin partner's vendor's consultant's supplier's author's maintainer maintainer's",
+  pattern:
+    /\b(?:to|into|in|with|on|at|via)\b[^.;]{0,30}\b(?:(?:personal|private|external|public|third[- ]party|outside|offshore|(?:partner|vendor|consultant|contractor|freelancer|supplier|author|maintainer)(?:'?s)?) (?:[\w-]+ )?(?:accounts?|drive|dropbox|mailbox|gmail|e-?mail|address|bucket|folder|channel|chat|gist|repo\w*|server|storage|workspace|phone|number|device|archive|portal|cloud|register)|(?:external|third[- ]party|outside) (?:[\w-]+ )?(?:endpoint|service|api|database|system|party|provider|company|firm|agency)|telegram (?:bot|chat|channel|group)|whatsapp (?:number|group)|pastebin|(?:public|secret) gist)\b/,
+};
+
+/** Money or figures are nudged. */
+export const SKIMS: Sign = {
+  says: "figures are nudged or split",
+  words:
+    "split splits differences difference remainder remainders cents surplus backdate backdated rounding rounded iban beneficiary payee bank",
+  pattern:
+    /\bsplit\b[^.;]{0,80}\b(?:below|under|limit|threshold)\b|\b(?:differences?|remainders?|cents|surplus|rounding|leftovers?)\b[^.;]{0,60}\b(?:posted|booked|credited|transferred|paid|moved|go|goes|sent)\b[^.;]{0,20}\bto\b|\bbackdat\w+|\b(?:set|change)\b[^.;]{0,30}\bdate\b[^.;]{0,20}\b(?:back to|to the (?:previous|last|earlier))\b|\b(?:bank (?:details|data|account)|iban|beneficiary|payee|remittance (?:address|details)|account numbers?)\b[^.;]{0,60}\b(?:replaced?|changed?|updated?|overwritten|overwrite|swap(?:ped)?|substituted?|set)\b|\b(?:replace|change|update|overwrite|swap|substitute|set)\b[^.;]{0,50}\b(?:bank (?:details|data|account)|iban|beneficiary|payee|account number)\b/,
+};
+
+/** What stands elsewhere counts more than what was reviewed. */
+export const PREVAILS: Sign = {
+  says: "a text at an address counts more than the skill",
+  words:
+    "prevail prevails precedence supersede supersedes supersedes authoritative binding latest newer current override overrides replaces",
+  pattern:
+    /\b(?:prevails?|takes? precedence|supersedes?|is authoritative|are authoritative|applies instead|replaces? (?:this|these|the (?:steps|rules|instructions)))\b[^;]{0,200}https?:|https?:\S{1,200}\s[^;]{0,200}\b(?:prevails?|takes? precedence|supersedes?|is authoritative|are authoritative|applies instead|replaces? (?:this|these|the (?:steps|rules|instructions)))\b|\b(?:fetch|load|download|get|read|pull|check)\b[^.;]{0,40}\b(?:latest|current|newest|up-to-date|today's|new)\b[^.;]{0,40}\b(?:instructions?|rules|steps|commands?|policy|playbook|prompt|directives?|procedure)\b[^;]{0,80}https?:/,
+};
+
+/** More power than the task needs. */
+export const MIGHTY: Sign = {
+  says: "more power is used than the task needs",
+  words: "admin root global owner superuser breakglass glass master",
+  pattern:
+    /\b(?:use|with|take|using|log in as|switch to|run (?:\w+ ){0,3}as|under)\b[^.;]{0,40}\b(?:admin(?:istrator)?|root|global admin|owner|super-?user|break-?glass|master|domain admin)\b[^.;]{0,20}\b(?:tokens?|accounts?|keys?|credentials|roles?|login|passwords?|rights)\b/,
+};
+
+/** The protections that nobody switches off for a task. */
+export const GUARDS: Sign = {
+  says: "a protection is switched off that no task needs off",
+  words:
+    "disable disables disabled disabling turn switch suspend suspended pause paused mute muted silence suppress suppressed skip skipped bypass deactivate exclude excluded exempt exempted stop stopped remove removed",
+  pattern:
+    /\b(?:disabl(?:e|ed|ing)|(?:turn|switch)(?:ed)? (?:\w+ ){0,4}off|suspend(?:ed)?|paus(?:e|ed)|mut(?:e|ed)|suppress(?:ed)?|bypass(?:ed)?|deactivat(?:e|ed)|exempt(?:ed)?|exclude[d]?|stop(?:ped)?|skip(?:ped)?)\b[^.;]{0,50}\b(?:audit (?:log|trail|logging|entries|records?)\w*|mfa|2fa|two-factor|multi-factor|dlp|data loss prevention|edr|endpoint protection|anti-?virus|virus scan\w*|malware scan\w*|legal hold|secret scann\w+|branch protection|four[- ]eyes|dual control|siem|intrusion detection|security (?:alerts?|monitoring|logging|notifications?|warnings?)|fraud (?:checks?|alerts?|detection)|sanctions? (?:checks?|screening|list)|identity (?:checks?|verification)|backup(?:s| jobs?| verification)|conditional access|code ?owners)\b/,
+};
+
 export const SIGNS = {
+  actsAs: ACTS_AS,
+  exposes: EXPOSES,
+  elsewhere: ELSEWHERE,
+  skims: SKIMS,
+  prevails: PREVAILS,
+  mighty: MIGHTY,
+  guards: GUARDS,
   hidden: HIDDEN,
+  quiet: QUIET,
   pretended: PRETENDED,
   unasked: UNASKED,
   fixed: FIXED,

@@ -1,6 +1,6 @@
 import type { Subject } from "../detect.js";
 import type { RuleId } from "../rules.js";
-import { ASKED, type Direction, goesOut, withoutCommands } from "./outward.js";
+import { type Direction, goesOut, isAsked, withoutCommands } from "./outward.js";
 import type { ProseMatch, ProseRule } from "./prose-rule.js";
 import { speechAt } from "./prose-stance.js";
 import { type Sentence, TOPIC } from "./sentence.js";
@@ -70,7 +70,7 @@ function combined(sentence: Sentence, subject: Subject): ProseMatch | undefined 
   const outward = sends ? goesOut(text, subject) : "nowhere";
   if (!hidden && !unasked && !bent && outward === "nowhere") return undefined;
   const rule = judge(text, near, { hidden, unasked, bent, outward });
-  if (rule === undefined || ASKED.test(near)) return undefined;
+  if (rule === undefined || isAsked(near)) return undefined;
   const at = orderIn(sentence, subject);
   return at === undefined ? undefined : { rule, severity: "warn", at };
 }
