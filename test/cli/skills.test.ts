@@ -248,6 +248,22 @@ describe("skill-cortex skills validate", () => {
     expect(stdout).toContain("Validation summary: valid=1 invalid=1 total=2");
   });
 
+  it("checks OpenPocket's sources by OpenPocket's rules, strict when its mode is", async () => {
+    const tree = home();
+    tree.skill("workspace/skills/notes", "Keeps notes.".repeat(100));
+    const pocket = (...more: string[]) => run(tree, ["validate", "--preset", "openpocket", ...more]);
+    expect((await run(tree, ["validate"])).stdout).toContain("description-too-long");
+    const plain = await pocket();
+    expect(plain.code).toBe(0);
+    expect(plain.stdout).toContain("Skill Validation (non-strict)");
+    tree.file("workspace/skills/Loud/SKILL.md", "---\nname: loud\ndescription: Is loud.\n---\n");
+    const strict = await pocket("--mode", "strict");
+    expect(strict.code).toBe(1);
+    expect(strict.stdout).toContain("Skill Validation (strict)");
+    expect(strict.stdout).toContain("SKILL_DIR_INVALID (line 1)");
+    expect((await pocket("--profile", "agent-skills")).stdout).toContain("description-too-long");
+  });
+
   it("finds more skills than the loader's limits allow", async () => {
     const tree = home({ skills: { limits: { maxSkillsLoadedPerSource: 1 } } });
     expect((await run(tree, ["validate", "bundled"])).stdout).toContain("total=4");

@@ -25,7 +25,7 @@ Options:
   --preset <name>        openclaw (default): six sources; openpocket: three, the bundled one wins
   --mode <name>          legacy, mixed (default) or strict; with --preset openpocket
   --strict               validate: OpenPocket's strict rules too
-  --profile <name>       validate: agent-skills (default) or openpocket
+  --profile <name>       validate: agent-skills (default), or openpocket (default with its preset)
   --all                  load: every bundled skill that the workspace lacks
   --json                 for programs
 Exit codes: 0 done; 1 the answer is no (list: never; check: a file can't be used; explain: not usable or not found;

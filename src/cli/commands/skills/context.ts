@@ -57,7 +57,8 @@ export function openWorld(
   options: { readonly makesWorkspace?: boolean } = {},
 ): SkillsWorld | { readonly wrong: string } {
   const preset = oneOf("preset", values.preset ?? "openclaw", ["openclaw", "openpocket"]);
-  const profile = oneOf("profile", values.profile ?? "agent-skills", ["agent-skills", "openpocket"]);
+  const usual = preset === "openpocket" ? "openpocket" : "agent-skills";
+  const profile = oneOf("profile", values.profile ?? usual, ["agent-skills", "openpocket"]);
   const mode = oneOf("mode", values.mode ?? "mixed", ["legacy", "mixed", "strict"]);
   for (const option of [preset, profile, mode]) if (typeof option !== "string") return option;
   const isOpenPocket = preset === "openpocket";
