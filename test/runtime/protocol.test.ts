@@ -61,14 +61,11 @@ describe("phase 1, a miss", () => {
   });
 
   it("does not count what is not relevant, and does not show it", async () => {
-    const strangers = skills(4, "todos").map((one) => ({
-      ...one,
-      name: "other",
-      description: "paint houses",
-    }));
-    const world = twoRegistries([...strangers.slice(1), ...skills(1)], [onGitHub()]);
-    await world.cortex.run({ task: TASK });
-    expect(world.searched).toHaveLength(2);
+    // One of five words asked for: a registry lists it, but it is no answer.
+    const strangers = [1, 2, 3].map((number) => skill(`painter-${number}`, "draw houses"));
+    const world = twoRegistries([...strangers, ...skills(1)], [onGitHub()]);
+    await world.cortex.run({ task: "query todos, sort calendar, draw chart" });
+    expect(world.searched).toEqual(["clawhub", "github"].map((id) => `${id}: query todo sort calendar draw`));
     expect([...shown(world)].sort()).toEqual(["clawhub:@alice/todo-1", "github:acme/skills/gist"]);
   });
 
