@@ -5,12 +5,15 @@ import { CortexError } from "../core/errors.js";
 import type { Finding } from "../core/findings.js";
 import type { Approval } from "../ports/approval.js";
 import type { Bundle } from "../ports/bundle.js";
+import type { Confirmer } from "../ports/confirmer.js";
 import type { PortContext } from "../ports/context.js";
 import { redeemApproval } from "../safety/approval.js";
 import { scanBundle } from "../safety/scan-bundle.js";
+import { treeDigest } from "../safety/tree-digest.js";
 import type { InstallPlan } from "../skills/dependencies.js";
 import type { Skill } from "../skills/skill.js";
 import { publicOnly, type ResolveHost } from "./dependency-address.js";
+import { askToInstall } from "./dependency-consent.js";
 import { downloadDependency } from "./dependency-download.js";
 import { createProcessProvisioner } from "./process-provisioner.js";
 import { readSkillFolder } from "./read-skill-folder.js";
@@ -20,6 +23,8 @@ import { createHostProbe } from "./skill-probe.js";
 export interface DependencyInstallerOptions {
   /** Where downloads go, each skill in a folder of its own. */
   readonly toolsDirectory: string;
+  /** Who is asked by `askAndInstall`. */
+  readonly confirmer?: Confirmer;
   /** Names of variables that package managers may see, for example `HTTPS_PROXY`. */
   readonly passEnv?: readonly string[];
   /** For one plan. @defaultValue 600000 */
@@ -52,6 +57,23 @@ export interface DependencyInstaller {
     request: { readonly plan: InstallPlan; readonly skill: Skill; readonly approval: Approval },
     context: PortContext,
   ): Promise<DependencyInstallation>;
+  /**
+   * Scans the skill, asks the confirmer a `dependencies` question that shows exactly the plan's commands, and installs
+   * after the answer `install`. Rejects with `approval-required` after any other answer, silence included.
+   */
+  askAndInstall(
+    request: { readonly plan: InstallPlan; readonly skill: Skill },
+    context?: PortContext,
+  ): Promise<DependencyInstallation>;
+}
+
+/** A person needs time to read; who wants another limit gives a context. */
+const PATIENCE_MS = 600_000;
+
+/** For a caller that has no run of its own. */
+function patientContext(): PortContext {
+  const deadline = Date.now() + PATIENCE_MS;
+  return { signal: new AbortController().signal, deadline, flowId: "" };
 }
 
 /** Makes the installer of what skills depend on. */
@@ -62,9 +84,15 @@ export function createDependencyInstaller(options: DependencyInstallerOptions): 
     ...(passEnv === undefined ? {} : { passEnv }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   });
-  return {
+  const installer: DependencyInstaller = {
+    askAndInstall: async ({ plan, skill }, context = patientContext()) => {
+      const { digest } = await scanSkill(plan, skill);
+      const { confirmer } = options;
+      const approval = await askToInstall({ plan, skill, digest, confirmer, now }, context);
+      return installer.install({ plan, skill, approval }, context);
+    },
     install: async ({ plan, skill, approval }, context) => {
-      const findings = await scanSkill(plan, skill);
+      const { findings } = await scanSkill(plan, skill);
       const { argv, bins } = plan;
       if (plan.spec.kind !== "download") {
         await provisioner.provision({ argv, approval }, context);
@@ -79,10 +107,14 @@ export function createDependencyInstaller(options: DependencyInstallerOptions): 
       return { programs, missing: bins.filter((name) => !found.has(name)), findings };
     },
   };
+  return installer;
 }
 
 /** The skill as it is on disk now must be the one that the plan was made from, and nothing critical may be in it. */
-async function scanSkill(plan: InstallPlan, skill: Skill): Promise<readonly Finding[]> {
+async function scanSkill(
+  plan: InstallPlan,
+  skill: Skill,
+): Promise<{ readonly findings: readonly Finding[]; readonly digest: string }> {
   if (plan.skill !== skill.name || !skill.metadata.install.includes(plan.spec)) {
     throw new CortexError("input-invalid", "The plan was made for another skill.");
   }
@@ -100,7 +132,7 @@ async function scanSkill(plan: InstallPlan, skill: Skill): Promise<readonly Find
       details: { rules, places: critical.map(({ file, line }) => `${file}:${line}`) },
     });
   }
-  return findings;
+  return { findings, digest: treeDigest(bundle) };
 }
 
 /** A single-file skill is that file alone; its neighbours are other skills. */

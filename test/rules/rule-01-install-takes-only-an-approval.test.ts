@@ -68,6 +68,7 @@ describe("rule 1: install accepts only an Approval value, which has no public co
       .filter((file) => file.endsWith(".ts") && !file.startsWith("testing/"))
       .filter((file) => /\bmintApproval\(/.test(readFileSync(join("src", file), "utf8")));
     expect(minters.sort()).toEqual([
+      "node/dependency-consent.ts",
       "runtime/effects/install.ts",
       "safety/approval.ts",
       "workshop/write-files.ts",
