@@ -117,6 +117,11 @@ function addressOf(url: string, rest: string): Address {
   return { url, host, path, secure: /^(?:https|hxxps|wss)/i.test(url), kind: kindOf(host, path) };
 }
 
+/** The same for a host that is named without a scheme. */
+export function addressOfHost(host: string): Address {
+  return { url: host, host, path: "", secure: true, kind: kindOf(host, "") };
+}
+
 function kindOf(host: string, path: string): HostKind {
   if (LOCAL.test(host)) return "local";
   if (host === "" || PLACEHOLDER.test(host)) return "placeholder";

@@ -91,7 +91,7 @@ export const CODE_SIGNS = {
   unmasks: {
     says: "a picture or text file becomes a program",
     pattern:
-      /\.(?:jpe?g|png|gif|txt|dat|pdf|mp3|ico|svg|woff2?|css|log|tmp)\b[^\n]{0,120}(?:\|\s*(?:tail|dd|xxd|openssl|base64|gunzip|tar)|>\s*\w|&&\s*chmod\s+(?:\+x|7)|;\s*chmod\s+(?:\+x|7))|\bmv\s+\S+\.(?:jpe?g|png|gif|txt|dat|pdf|ico|svg|log|tmp)\s+\S+\s*(?:&&|;)\s*chmod/i,
+      /\.(?:jpe?g|png|gif|dat|pdf|mp3|ico|svg|woff2?)\b[^\n]{0,120}\|\s*(?:tail\s+-c|dd\b|xxd\s+-r|openssl|base64\s+-d|gunzip|tar\s+x|(?:ba|z)?sh\b|python3?\s*-?$)|\.(?:jpe?g|png|gif|txt|dat|pdf|mp3|ico|svg|woff2?|css|log|tmp)\b[^\n]{0,120}(?:&&|;)\s*chmod\s+(?:\+x|7)/i,
   },
   destroys: {
     says: "something is lost for good",

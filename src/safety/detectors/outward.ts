@@ -1,6 +1,6 @@
 import type { Subject } from "../detect.js";
-import { addressesIn, isSuspicious, isWellKnown } from "../hosts.js";
-import { isOwn } from "../profile.js";
+import { type Address, addressesIn, addressOfHost, isSuspicious, isWellKnown } from "../hosts.js";
+import { isOwn, isRelated } from "../profile.js";
 
 const BARE_DOMAIN =
   /(?<![@\w./-])(?:[a-z0-9-]{2,40}\.){1,3}(?:com|net|org|io|ai|app|dev|co|me|xyz|top|site|online|shop|store|info|biz|cc|cloud|live|pro|tech|click|link)(?![\w/-]*\.(?:md|py|js|json))\b/;
@@ -44,3 +44,30 @@ export function goesOut(text: string, { profile }: Subject): Direction {
   if (text.includes("@") && MAIL.test(text)) return "mailbox";
   return !text.includes("://") && BARE_DOMAIN.test(text) ? "somewhere" : "nowhere";
 }
+
+/** "… to", "… via": what stands before the place where something goes. */
+const TOWARDS = /\b(?:to|into|via|onto|through|towards|at|with|add|on to)\s(?:[\w'()-]+\s){0,6}[`"'<(]*$/;
+const TARGET =
+  /(?:https?|ftps?|sftp|wss?|smb|ssh):\/\/([\w.-]{3,80})|(?:s3|gs|az):\/\/(?!my|your|example|test|bucket|some|backup)([\w.-]{3,80})|(?<![@\w./-])((?:[a-z0-9-]{2,40}\.){1,3}(?:com|net|org|io|ai|co|me|xyz|top|site|online|shop|store|info|biz|cc|cloud|live|pro|tech|click|link|eu|de|uk|fr|ch|nl|us|ru|example|invalid))\b(?![\w(/-]*\.(?:md|py|js|json))|[\w.+-]{1,60}@((?:[\w-]{1,60}\.){1,4}[\w-]{2,30})|(\+(?!1 ?\(?\d{3}\)? ?-?555)\d{2}[\d ]{6,16}\d)(?![^`]{0,20}`)/g;
+const FOR_CONTACT =
+  /\b(?:contact|questions?|feedback|bugs?|issues?|support|help|reach out|licen[sc]e|maintainer|git@|co-authored|sign ?up|register at|log ?in|install|download\w*|clone|docs?|documentation|see|visit|open|navigate|browse|go to|api (?:base|endpoint)|base url|requests? (?:go|are sent)|calls?|connect\w*|point\w*|deploy\w*|redirect\w*|link\w*|refer\w*|according to|compared? to|e\.g|such as|examples?:|for instance|default\w*|https?:\/\/localhost)\b/;
+
+/** Whether a sentence moves something to a place that is not the skill's own. */
+export function isAddressed(raw: string, { profile }: Subject): boolean {
+  const text = raw.replace(LINK, " ");
+  for (const match of text.matchAll(TARGET)) {
+    const before = text.slice(Math.max(0, match.index - 70), match.index);
+    if (!TOWARDS.test(before) || FOR_CONTACT.test(text.slice(Math.max(0, match.index - 160), match.index)))
+      continue;
+    const host = match[1] ?? match[3] ?? match[4];
+    if (host === undefined) return true;
+    const address: Address = addressOfHost(host);
+    if (address.kind === "placeholder" || address.kind === "local" || address.kind === "forge") continue;
+    if (address.kind === "installer" || isWellKnown(host) || SAMPLE.test(host)) continue;
+    if (isSuspicious(address) || !(isOwn(address, profile) || isRelated(address, profile))) return true;
+  }
+  return false;
+}
+
+const LINK = /\[[^\]]{0,200}\]\([^)]{0,400}\)/g;
+const SAMPLE = /^(?:my|your|the|some|bucket|example|test|company|domain|acme|b\.com|email\.com|mail\.com)\b/;

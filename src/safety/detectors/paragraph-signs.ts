@@ -1,11 +1,12 @@
 import type { Subject } from "../detect.js";
 import type { Hit, RuleId } from "../rules.js";
-import { goesOut, isAsked, withoutCommands } from "./outward.js";
+import { goesOut, isAddressed, isAsked, withoutCommands } from "./outward.js";
 import type { Paragraph, Sentence } from "./sentence.js";
 import { SIGN_BIT, SIGNS, type SignName } from "./signs.js";
 
-/** Signs that are patterns, and two that need to know the skill: where the text points. */
-type Name = SignName | "outward" | "mailbox";
+/** Signs that are patterns, and three that need to know the skill: where the text points. */
+type Place = "outward" | "mailbox" | "addressed";
+type Name = SignName | Place;
 
 /** One combination: all of `of` in one sentence, and where `and` is given one of it there or next to it. */
 interface Combination {
@@ -22,10 +23,12 @@ const COMBINATIONS: readonly Combination[] = [
   { rule: "agent-config-tampering", of: ["remembers"], and: ["believed"] },
   { rule: "external-instructions", of: ["prevails"] },
   { rule: "payment-diversion", of: ["spends"], and: [...MARKS, "fixed", "excused", "outward", "actsAs"] },
-  { rule: "payment-diversion", of: ["skims"], and: [...MARKS, "excused", "fixed", "mailbox"] },
+  { rule: "payment-diversion", of: ["skims"] },
   { rule: "prompt-injection-tool", of: ["obeys"] },
   { rule: "prompt-injection-tool", of: ["actsAs"] },
   { rule: "secret-exfiltration", of: ["exposes"] },
+  { rule: "output-manipulation", of: ["falsifies"] },
+  { rule: "output-manipulation", of: ["favours"] },
   { rule: "output-manipulation", of: ["judges"], and: ["fixed", "exempt", "hidden", "pretended"] },
   { rule: "output-manipulation", of: ["spreads"], and: ["forMachines", "hidden", "quiet"] },
   { rule: "credential-access", of: ["hunts"] },
@@ -34,7 +37,9 @@ const COMBINATIONS: readonly Combination[] = [
   { rule: "security-weakening", of: ["guards"] },
   { rule: "security-weakening", of: ["weakens"], and: [...MARKS, "excused"] },
   { rule: "data-destruction", of: ["destroys"], and: [...MARKS, "fixed", "excused"] },
+  { rule: "data-exfiltration", of: ["addressed"] },
   { rule: "data-exfiltration", of: ["sends"], and: ["outward", "elsewhere"] },
+  { rule: "data-exfiltration", of: ["elsewhere"], and: ["private", "excused", ...MARKS] },
   { rule: "data-exfiltration", of: ["sends", "quiet"] },
   { rule: "data-exfiltration", of: ["private"], and: ["hidden"] },
   { rule: "data-exfiltration", of: ["sends", "private"], and: [...MARKS, "excused"] },
@@ -45,6 +50,7 @@ const COMBINATIONS: readonly Combination[] = [
 
 /** How far the second look goes: the sentence before and the one behind. */
 const MAXIMUM_WINDOW = 900;
+const DOTTED = /[a-z]\.[a-z]{2}/;
 /** Licences are full of giving, granting and excluding. */
 const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice|third[-_]party)[\w.-]*$/i;
 /** A text that tells of such things instead of asking for them. */
@@ -60,7 +66,14 @@ export function paragraphHits(sentences: readonly Sentence[], subject: Subject):
     const sentence = sentences[at];
     // One finding a paragraph is enough for its reader.
     if (sentence === undefined || sentence.paragraph === done || sentence.isData) continue;
-    if (!isWorthALook(sentence.signs, sentence.paragraph.signs)) continue;
+    if (
+      !isWorthALook(
+        sentence.signs,
+        sentence.paragraph.signs,
+        sentence.text.includes("@") || sentence.text.includes("://") || DOTTED.test(sentence.text),
+      )
+    )
+      continue;
     const hit = judge(sentence, sentences[at - 1], sentences[at + 1], subject);
     if (hit === undefined) continue;
     hits.push(hit);
@@ -83,10 +96,9 @@ function judge(
     return (name: Name): boolean => {
       const before = known.get(name);
       if (before !== undefined) return before;
-      const now =
-        name === "outward" || name === "mailbox"
-          ? pointsTo(name, raw, subject)
-          : (bits & SIGN_BIT[name]) !== 0 && occurs(name, name === "exposes" ? raw : text);
+      const now = isPlace(name)
+        ? pointsTo(name, raw, subject)
+        : (bits & SIGN_BIT[name]) !== 0 && occurs(name, name === "exposes" ? raw : text);
       known.set(name, now);
       return now;
     };
@@ -99,7 +111,7 @@ function judge(
     if (and !== undefined && extra.length === 0) continue;
     if (isToldOrAsked(near, sentence, subject)) return undefined;
     const signs = [...of, ...extra].map((name) =>
-      name === "outward" || name === "mailbox" ? "the address is not the skill's own" : SIGNS[name].says,
+      isPlace(name) ? "the address is not the skill's own" : SIGNS[name].says,
     );
     return { rule, severity: "warn", line: sentence.line, excerpt: sentence.text, signs };
   }
@@ -135,7 +147,12 @@ const LINKED = /\[[^\]]{0,200}\]\([^)]{0,400}\)/g;
 const FOR_READING =
   /\b(?:see|docs?|documentation|spec|specification|reference|manual|blog|article|homepage|learn more|read more|more (?:info|details)|explained|published on|available (?:at|on|from)|download(?:ed)? from)\b|^[-*]?\s?[\w &/()`-]{1,60}:\s+<?https?:\S+$/;
 
-function pointsTo(name: "outward" | "mailbox", text: string, subject: Subject): boolean {
+function isPlace(name: Name): name is Place {
+  return name === "outward" || name === "mailbox" || name === "addressed";
+}
+
+function pointsTo(name: Place, text: string, subject: Subject): boolean {
+  if (name === "addressed") return isAddressed(text, subject);
   const direction = goesOut(text.replace(LINKED, " "), subject);
   return (
     direction === "mailbox" || (name === "outward" && direction === "stranger" && !FOR_READING.test(text))
@@ -150,10 +167,22 @@ function isToldOrAsked(near: string, sentence: Sentence, subject: Subject): bool
 
 /** Signs that say enough alone. */
 const ENOUGH = (
-  ["obeys", "spreads", "hunts", "pretended", "sends", "actsAs", "exposes", "prevails", "guards"] as const
+  [
+    "obeys",
+    "spreads",
+    "hunts",
+    "pretended",
+    "sends",
+    "falsifies",
+    "favours",
+    "actsAs",
+    "exposes",
+    "prevails",
+    "guards",
+  ] as const
 ).reduce((bits, name) => bits | SIGN_BIT[name], 0);
 
 /** At least one sign here and a second in the paragraph. */
-function isWorthALook(own: number, all: number): boolean {
-  return own !== 0 && ((all & (all - 1)) !== 0 || (own & ENOUGH) !== 0);
+function isWorthALook(own: number, all: number, mayPoint: boolean): boolean {
+  return (own !== 0 && ((all & (all - 1)) !== 0 || (own & ENOUGH) !== 0)) || mayPoint;
 }

@@ -48,9 +48,9 @@ export const QUIET: Sign = {
 export const PRETENDED: Sign = {
   says: "it is to be called something that it is not",
   words:
-    "under as asks ask asked say says claim tell answer mention explain blame independent routine maintenance standard",
+    "answers documents section paragraph part step name cite under as asks ask asked say says claim tell answer mention explain blame independent routine maintenance standard",
   pattern:
-    /\b(?:list|book|label|record|file|describe|present|call|show|log|report|declare|title|phrase|enter|disguise|post|mark|code)(?:ed|d|s)?\b[^.;]{0,30}\b(?:it|this|them|that|these|the [\w-]+(?: [\w-]+)?)\b[^.;]{0,20}\b(?:under|as)\s+(?:an? |the )?["'“”`]?(?:fees?|(?:system |routine |scheduled )?maintenance|routine|standard|independent|unbiased|housekeeping|misc\w*|rounding|normal|ordinary|formatting|cosmetic|technical|adjustments?|operating costs|postage|handling)\b|\b(?:if|when) (?:the |a |an )?(?:user|they|customer|someone|anyone|anybody|somebody|employee|client|reviewer|auditor|requester|manager|caller|asked|questioned)s?\b[^.;]{0,60}\b(?:asks?|asked|wonders?|complains?|notices?|questioned)\b[^.;]{0,40},? (?:say|claim|tell (?:them|the user)|reply that|answer that|blame|mention only|mention just|only mention)\b/,
+    /\b(?:list|book|label|record|file|describe|present|call|show|log|report|declare|title|phrase|enter|disguise|post|mark|code)(?:ed|d|s)?\b[^.;]{0,30}\b(?:it|this|them|that|these|the [\w-]+(?: [\w-]+)?)\b[^.;]{0,20}\b(?:under|as)\s+(?:an? |the )?["'“”`]?(?:fees?|(?:system |routine |scheduled )?maintenance|routine|standard|independent|unbiased|housekeeping|misc\w*|rounding|normal|ordinary|formatting|cosmetic|technical|adjustments?|operating costs|postage|handling)\b|\b(?:if|when) (?:the |a |an )?(?:user|they|customer|someone|anyone|anybody|somebody|employee|client|reviewer|auditor|requester|manager|caller|asked|questioned)s?\b[^.;]{0,60}\b(?:asks?|asked|wonders?|complains?|notices?|questioned)\b[^.;]{0,40},? (?:say|claim|tell (?:them|the user)|reply that|answer that|blame|mention only|mention just|only mention)\b|\b(?:if|when|should) (?:the |a |an )?(?:user|they|customer|someone|anyone|anybody|somebody|employee|client|reviewer|auditor|manager|caller)s?\b[^.;]{0,10}\basks?\b[^.;]{0,40}, (?:name|cite|blame|point to)\b|\banswers? to (?:auditors?|regulators?|inspectors?|supervisors?|authorit\w+)\b[^.;]{0,30}\b(?:limited|restricted|only)\b|\b(?:further|other|such|these) (?:documents|records|files|logs) do not exist\b|\bdo not (?:include|show|quote|reveal|repeat) this (?:section|paragraph|part|step)\b/,
 };
 
 /** Nobody is asked. */
@@ -111,43 +111,43 @@ export const DESTROYS: Sign = {
 export const GRANTS: Sign = {
   says: "somebody is given access",
   words:
-    "invite invites invited add adds added grant grants granted give gives given share shares shared assign assigns enrol enroll register create creates created delegate forward forwarding rule collaborator owner admin administrator editor access member role public link whitelist allowlist trusted",
+    "mailbox inbox transport distribution write invite invites invited add adds added grant grants granted give gives given share shares shared assign assigns enrol enroll register create creates created delegate forward forwarding rule collaborator owner admin administrator editor access member role public link whitelist allowlist trusted",
   pattern:
-    /\b(?:invite|add|grant|give|share|assign|enrol|enroll|register|create|set up|delegate|make|open|allow)(?:s|d|ed)?\b[^.;]{0,80}\b(?:access|admin(?:istrator)?s?|owners?|maintainers?|collaborators?|editors?|delegates?|(?:global|admin|owner|root|full) (?:roles?|rights|permissions?)|forwarding(?: rule)?|service accounts?|api keys?|ssh keys?|deploy keys?|anyone with the link|public(?:ly)?|guests?|external (?:users?|members?)|trusted (?:devices?|senders?|domains?|locations?)|recovery (?:mail|email|address|phone))\b/,
+    /\b(?:invite|add|grant|give|share|assign|enrol|enroll|register|create|set up|delegate|make|open|allow)(?:s|d|ed)?\b[^.;]{0,80}\b(?:access|admin(?:istrator)?s?|owners?|maintainers?|collaborators?|editors?|delegates?|(?:global|admin|owner|root|full) (?:roles?|rights|permissions?)|forwarding(?: rule)?|service accounts?|api keys?|ssh keys?|deploy keys?|anyone with the link|public(?:ly)?|guests?|external (?:users?|members?)|trusted (?:devices?|senders?|domains?|locations?)|recovery (?:mail|email|address|phone))\b|\b(?:mailbox|inbox|forwarding|transport) rule\b|\bdistribution list\b|\bwrite access\b/,
 };
 
 /** A protection goes. */
 export const WEAKENS: Sign = {
   says: "a protection is switched off",
   words:
-    "disable disables disabled disabling turn switch suspend suspended pause paused mute muted silence suppress suppressed skip skipped skips bypass bypassed deactivate deactivated exclude excluded whitelist allowlist exempt stop stopped relax lower loosen remove without off ignore",
+    "off omitted waived disable disables disabled disabling turn switch suspend suspended pause paused mute muted silence suppress suppressed skip skipped skips bypass bypassed deactivate deactivated exclude excluded whitelist allowlist exempt stop stopped relax lower loosen remove without off ignore",
   pattern:
-    /\b(?:disabl(?:e|es|ed|ing)|(?:turn|switch)(?:ed|ing)? (?:\w+ ){0,4}off|suspend(?:ed)?|paus(?:e|ed)|mut(?:e|ed)|silenc(?:e|ed)|suppress(?:ed)?|skip(?:ped|s)?|bypass(?:ed)?|deactivat(?:e|ed)|exclud(?:e|ed)|whitelist(?:ed)?|allowlist(?:ed)?|stop(?:ped)?|relax(?:ed)?|loosen|lower(?:ed)?|ignor(?:e|ed))\b[^.;]{0,60}\b(?:alerts?|alarms?|monitoring|audit(?:ing|s)?|logging|dlp|data loss|retention|legal hold|mfa|2fa|two-factor|multi-factor|backups?|anti-?virus|virus scan\w*|edr|siem|endpoint protection|firewalls?|approval (?:step|workflow)|four-eyes|dual control|branch protection|signature (?:check|verification)|signing|scann(?:er|ers|ing)|secret scan\w*|encryption|verification|certificate|sandbox(?:ing)?|guardrails?|safety (?:check|polic|filter|rule|warning)\w*|security (?:check|polic|warning|rule|review|scan|tool|agent|control|notice)\w*|access controls?|identity check\w*|spam filter|safe ?links|conditional access|rate limits?|integrity check\w*|checksums?|tls|ssl)\b/,
+    /\b(?:disabl(?:e|es|ed|ing)|(?:turn|switch)(?:ed|ing)? (?:\w+ ){0,4}off|suspend(?:ed)?|paus(?:e|ed)|mut(?:e|ed)|silenc(?:e|ed)|suppress(?:ed)?|skip(?:ped|s)?|bypass(?:ed)?|deactivat(?:e|ed)|exclud(?:e|ed)|whitelist(?:ed)?|allowlist(?:ed)?|stop(?:ped)?|relax(?:ed)?|loosen|lower(?:ed)?|ignor(?:e|ed))\b[^.;]{0,60}\b(?:alerts?|alarms?|monitoring|audit(?:ing|s)?|logging|dlp|data loss|retention|legal hold|mfa|2fa|two-factor|multi-factor|backups?|anti-?virus|virus scan\w*|edr|siem|endpoint protection|firewalls?|approval (?:step|workflow)|four-eyes|dual control|branch protection|signature (?:check|verification)|signing|scann(?:er|ers|ing)|secret scan\w*|encryption|verification|certificate|sandbox(?:ing)?|guardrails?|safety (?:check|polic|filter|rule|warning)\w*|security (?:check|polic|warning|rule|review|scan|tool|agent|control|notice)\w*|access controls?|identity check\w*|spam filter|safe ?links|conditional access|rate limits?|integrity check\w*|checksums?|tls|ssl)\b|\b(?:checks?|controls?|screening|limit|validation|verification|trail|filters?|alarms?|alerts?|monitoring|logging|scanner|firewall|protection|mfa|audit(?:ing)?|signature|policy)\b[^.;]{0,30}\b(?:is|are|be|stays?|remains?) (?:\w+ )?(?:switched off|turned off|off|disabled|suspended|skipped|deactivated|paused|bypassed|waived|omitted)\b/,
 };
 
 /** Orders are taken from somewhere else. */
 export const OBEYS: Sign = {
   says: "orders are taken from a text that is not the skill",
   words:
-    "whatever anything everything rank authority typed instructions instruction orders order commands act act on carry obey follows asked requested priority treat directive directives comply",
+    "tasks task commands command whatever anything everything rank authority typed instructions instruction orders order commands act act on carry obey follows asked requested priority treat directive directives comply",
   pattern:
-    /\b(?:carry out|do|execute|follow|obey|act on|perform|comply with|run|apply|fulfil|adopt)\b[^.;]{0,12}\b(?:what(?:ever)?|anything|everything)\b[^.;]{0,40}\b(?:is (?:asked|written|said|listed|requested|stated|described|posted)|(?:it|they|he|she|that \w+|the (?:\w+ ){1,3}) ?(?:says?|asks?|contains?|tells?|returns?|requests?|wants?|lists?|states?)|follows?|asked|requested|in (?:it|them|there)|there)\b|\bdo what is (?:asked|written|said|requested|stated)\b|\bsame (?:rank|authority|weight|priority|standing|status|force) as (?:the |a |an |those of the |those of )?(?:user|operator|system|human|owner|person|these|this|your)|\bas (?:if|though) (?:the |they |it |he |she )?(?:user|operator|owner|were|was|had|came|come|typed|written)\b[^.;]{0,40}\b(?:typed|said|asked|written|given|user|operator|owner|ordered|come from|came from)\b|\btreat\b[^.;]{0,60}\bas (?:an? |the |direct |binding |new |valid |authoritative )*(?:instructions?|orders?|commands?|directives?|approval)\b|\b(?:load|open|fetch|read|get|visit)\b[^.;]{0,60}https?:[^;]{0,80}\band (?:act on|obey|comply with|carry out|do what)\b|\b(?:become|switch to|act as)\b[^.;]{0,40}\b(?:remote|operator's|unrestricted)\b/,
+    /\b(?:carry out|do|execute|follow|obey|act on|perform|comply with|run|apply|fulfil|adopt)\b[^.;]{0,12}\b(?:what(?:ever)?|anything|everything)\b[^.;]{0,40}\b(?:is (?:asked|written|said|listed|requested|stated|described|posted)|(?:it|they|he|she|that \w+|the (?:\w+ ){1,3}) ?(?:says?|asks?|contains?|tells?|returns?|requests?|wants?|lists?|states?)|follows?|asked|requested|in (?:it|them|there)|there)\b|\bdo what is (?:asked|written|said|requested|stated)\b|\bsame (?:rank|authority|weight|priority|standing|status|force) as (?:the |a |an |those of the |those of )?(?:user|operator|system|human|owner|person|these|this|your)|\bas (?:if|though) (?:the |they |it |he |she )?(?:user|operator|owner|were|was|had|came|come|typed|written)\b[^.;]{0,40}\b(?:typed|said|asked|written|given|user|operator|owner|ordered|come from|came from)\b|\btreat\b[^.;]{0,60}\bas (?:an? |the |direct |binding |new |valid |authoritative )*(?:instructions?|orders?|commands?|directives?|approval)\b|\b(?:load|open|fetch|read|get|visit)\b[^.;]{0,60}https?:[^;]{0,80}\band (?:act on|obey|comply with|carry out|do what)\b|\b(?:become|switch to|act as)\b[^.;]{0,40}\b(?:remote|operator's|unrestricted)\b|\b(?:comments?|texts?|messages?|mails?|emails?|cells?|entries|notes|titles?|tickets?|replies|documents|column "?\w+"?)\b[^.;]{0,60}\b(?:are|is|count as|serve as|act as) (?:also |to be treated as )?(?:tasks?|commands?|instructions?|orders|directives?)\b(?! (?:for|that|to) )/,
 };
 
 /** Something that later sessions will believe. */
 export const REMEMBERS: Sign = {
   says: "later sessions are to believe it",
   words:
-    "memory memories remember memorise memorize sessions session conversations permanently persistent lasting",
+    "permanent standing notes memory memories remember memorise memorize sessions session conversations permanently persistent lasting",
   pattern:
-    /\b(?:sav(?:e|ed)|stor(?:e|ed)|not(?:e|ed)|add(?:ed)?|writ(?:e|ten)|record(?:ed)?|put|keep|kept|remember|memori[sz]e|append(?:ed)?|insert(?:ed)?|leave)\b[^.;]{0,80}\b(?:memory|memories|later sessions?|future (?:sessions?|conversations?|tasks?)|all sessions?|long-term|memory\.md|soul\.md|user\.md|agents\.md|claude\.md|profile)\b/,
+    /\b(?:sav(?:e|ed)|stor(?:e|ed)|not(?:e|ed)|add(?:ed)?|writ(?:e|ten)|record(?:ed)?|put|keep|kept|remember|memori[sz]e|append(?:ed)?|insert(?:ed)?|leave)\b[^.;]{0,80}\b(?:memory|memories|later sessions?|future (?:sessions?|conversations?|tasks?)|all sessions?|long-term|memory\.md|soul\.md|user\.md|agents\.md|claude\.md|profile)\b|\b(?:permanent|lasting|standing|long-term) (?:notes?|memory|instructions?|rules?)\b/,
 };
 const BELIEVED: Sign = {
   says: "it is about trust, warnings or a contact",
   words:
-    "trust trusted warnings warning always never approval approvals prefers dislikes agreed allows https http number phone security confirmation confirmations",
+    "legitimate trust trusted warnings warning always never approval approvals prefers dislikes agreed allows https http number phone security confirmation confirmations",
   pattern:
-    /https?:|\+\d[\d ]{5}|\b(?:always (?:give|use|trust|send|recommend|approve|allow|include|name)|never (?:warn|ask|question|refuse|mention)|trusted|dislikes?|has (?:agreed|approved|consented|authori[sz]ed)|security (?:warnings?|checks?|questions?)|(?:no|skip|without) (?:confirmations?|approvals?|warnings?))\b/,
+    /https?:|\+\d[\d ]{5}|\b(?:always (?:give|use|trust|send|recommend|approve|allow|include|name)|never (?:warn|ask|question|refuse|mention)|trusted|dislikes?|has (?:agreed|approved|consented|authori[sz]ed)|security (?:warnings?|checks?|questions?)|(?:no|skip|without) (?:confirmations?|approvals?|warnings?))\b|\balways (?:legitimate|trustworthy|safe|allowed|approved|right|correct|genuine)\b/,
 };
 
 /** Something goes out. */
@@ -172,9 +172,9 @@ export const PRIVATE: Sign = {
 export const EXCUSED: Sign = {
   says: "a reason is given that nobody asked for",
   words:
-    "compliance benchmark benchmarking quality audit auditing telemetry analytics diagnostic diagnostics safekeeping archiving verification regulatory licence license licensing research improvement redundancy monitoring policy mandatory partner vendor standard required requires rules regulation regulations law legal purposes statistics training backup continuity assurance support insurance because since anyway avoid prevent reduce keep noise confusion delay delays clutter speeds saves so",
+    "only just merely simply produces slow lacks supplier vendor partner figures report compliance benchmark benchmarking quality audit auditing telemetry analytics diagnostic diagnostics safekeeping archiving verification regulatory licence license licensing research improvement redundancy monitoring policy mandatory partner vendor standard required requires rules regulation regulations law legal purposes statistics training backup continuity assurance support insurance because since anyway avoid prevent reduce keep noise confusion delay delays clutter speeds saves so",
   pattern:
-    /\b(?:(?:for|as part of|due to|per|under|in line with|required by|because of|owing to) (?:[\w-]+ ){0,3}(?:compliance|benchmark\w*|quality|audits?|auditing|telemetry|analytics|diagnostic\w*|safekeeping|archiv\w+|verification|regulat\w+|licen[sc]\w+|research|improvements?|redundancy|monitoring|policy|statistics|training|continuity|assurance|insurance|purposes|law)|(?:our|the) (?:[\w-]+ ){0,2}(?:partner|vendor|provider|insurer|auditors?|regulator|benchmark\w*|register|aggregator)|mandatory|this is (?:standard|required|normal|routine)|(?:rules|regulations?|policy|law|standards?) (?:requires?|demands?|prescribes?)|helps? (?:us )?improve|(?:it|this|they) (?:only |just )?(?:slows?|costs?|gets? in the way|kills?|annoys?|confuses?|delays?)|find it noisy|to (?:avoid|prevent|reduce|limit) (?:noise|questions|confusion|delays?|alarm|clutter|interruptions?|duplicate|backlogs?|friction|false)|to keep the (?:\w+ )?(?:log|report|list|history|queue|record|trail|process)s? (?:clean|short|readable|tidy|lean|fast|simple|clear)|speeds? (?:things |it )?up|saves? time|so (?:that )?(?:nobody|no one) (?:rolls|asks|notices|has to))\b/,
+    /\b(?:(?:for|as part of|due to|per|under|in line with|required by|because of|owing to) (?:[\w-]+ ){0,3}(?:compliance|benchmark\w*|quality|audits?|auditing|telemetry|analytics|diagnostic\w*|safekeeping|archiv\w+|verification|regulat\w+|licen[sc]\w+|research|improvements?|redundancy|monitoring|policy|statistics|training|continuity|assurance|insurance|purposes|law)|(?:our|the) (?:[\w-]+ ){0,2}(?:partner|vendor|provider|insurer|auditors?|regulator|benchmark\w*|register|aggregator)|mandatory|this is (?:standard|required|normal|routine)|(?:rules|regulations?|policy|law|standards?) (?:requires?|demands?|prescribes?)|helps? (?:us )?improve|(?:it|this|they) (?:only |just )?(?:slows?|costs?|gets? in the way|kills?|annoys?|confuses?|delays?)|find it noisy|to (?:avoid|prevent|reduce|limit) (?:noise|questions|confusion|delays?|alarm|clutter|interruptions?|duplicate|backlogs?|friction|false)|to keep the (?:\w+ )?(?:log|report|list|history|queue|record|trail|process)s? (?:clean|short|readable|tidy|lean|fast|simple|clear)|speeds? (?:things |it )?up|saves? time|so (?:that )?(?:nobody|no one) (?:rolls|asks|notices|has to))\b|\b(?:only|just|merely|simply) (?:delays?|slows?|costs?|annoys?|confuses?|holds? up|gets? in the way|takes? time)\b|\bproduces? too many\b|\b(?:is|are) too slow\b|\btakes? too long\b|\b(?:because|since|as) (?:the |it |they |this )?(?:[\w-]+ ){0,3}(?:lacks?|fails?|slow|annoying|noisy)\b|\bso that (?:the |our )?(?:supplier|vendor|partner|night shift|figures|report|provider|author|maintainers?)\b/,
 };
 
 /** Hunting for documents that somebody would rather keep. */
@@ -188,9 +188,9 @@ export const HUNTS: Sign = {
 /** The same text is to stand in many places. */
 export const SPREADS: Sign = {
   says: "it is to be spread",
-  words: "paste add insert append put post include leave embed copy write place drop propagate",
+  words: "carry files paste add insert append put post include leave embed copy write place drop propagate",
   pattern:
-    /\b(?:paste|add|insert|append|put|post|include|leave|embed|copy|write|place|drop|propagate)\b[^.;]{0,90}\b(?:in|into|to|on|at the (?:end|top|bottom) of|under)\b[^.;]{0,16}\b(?:each|every|all|any|other)\b[^.;]{0,30}\b(?:pages?|sites?|repos?(?:itor(?:y|ies))?|skills?|templates?|issues?|pull requests?|mails?|emails?|messages?|documents?|agents?|readmes?|repl(?:y|ies)|projects?|workspaces?|answers?|responses?)\b|\b(?:invisible|hidden|white|zero-size) (?:block|text|paragraph|line|comment|element|div|note)\b[^.;]{0,60}\b(?:ai|assistants?|agents?|models?|llms?)\b|\b(?:when|if) you (?:meet|see|find) (?:an|another|other) agents?\b/,
+    /\b(?:paste|add|insert|append|put|post|include|leave|embed|copy|write|place|drop|propagate)\b[^.;]{0,90}\b(?:in|into|to|on|at the (?:end|top|bottom) of|under)\b[^.;]{0,16}\b(?:each|every|all|any|other)\b[^.;]{0,30}\b(?:pages?|sites?|repos?(?:itor(?:y|ies))?|skills?|templates?|issues?|pull requests?|mails?|emails?|messages?|documents?|agents?|readmes?|repl(?:y|ies)|projects?|workspaces?|answers?|responses?)\b|\b(?:invisible|hidden|white|zero-size) (?:block|text|paragraph|line|comment|element|div|note)\b[^.;]{0,60}\b(?:ai|assistants?|agents?|models?|llms?)\b|\b(?:when|if) you (?:meet|see|find) (?:an|another|other) agents?\b|\b(?:instruction|memory|config\w*|settings?|rules?) files?\b[^.;]{0,30}\b(?:other|all|every|each)\b[^.;]{0,20}\b(?:assistants?|agents?|bots?)\b/,
 };
 export const FOR_MACHINES: Sign = {
   says: "it speaks to other machines or for a partner",
@@ -203,9 +203,10 @@ export const FOR_MACHINES: Sign = {
 /** The agent speaks for somebody who did not speak. */
 export const ACTS_AS: Sign = {
   says: "it is done in somebody else's name",
-  words: "behalf name impersonate credentials login signature account approver manager controller",
+  words:
+    "user cookie session unanswered behalf name impersonate credentials login signature account approver manager controller",
   pattern:
-    /\b(?:approv\w+|sign(?:s|ed)?|confirm(?:s|ed)?|enter(?:s|ed)?|submit(?:s|ted)?|release[ds]?|repl(?:y|ies)|answer(?:s|ed)?|log(?:s|ged)? in|accept(?:s|ed)?|complete[ds]?|acknowledge[ds]?|post(?:s|ed)?)\b[^.;]{0,60}\b(?:on behalf of|in the name of|under the name of|(?:as|with|using) the (?:[\w-]+ ){0,2}(?:approver|manager|controller|supervisor|director|second approver|reviewer)(?:'s)?(?: (?:login|account|credentials|signature|password|token))?)\b/,
+    /\b(?:approv\w+|sign(?:s|ed)?|confirm(?:s|ed)?|enter(?:s|ed)?|submit(?:s|ted)?|release[ds]?|repl(?:y|ies)|answer(?:s|ed)?|log(?:s|ged)? in|accept(?:s|ed)?|complete[ds]?|acknowledge[ds]?|post(?:s|ed)?)\b[^.;]{0,60}\b(?:on behalf of|in the name of|under the name of|(?:as|with|using) the (?:[\w-]+ ){0,2}(?:approver|manager|controller|supervisor|director|second approver|reviewer)(?:'s)?(?: (?:login|account|credentials|signature|password|token))?)\b|\b(?:sign(?:s|ed)? in|log(?:s|ged)? in|enter|approve|confirm|submit|file|release)\b[^.;]{0,50}\b(?:under (?:his|her|their|the other|another) (?:user|account|name|login)|with the (?:session|cookie|login|credentials|password|account|token|session cookie) of)\b|\bunanswered\b[^.;]{0,40}\bas (?:agreement|approval|consent|confirmation|a yes)\b/,
 };
 
 /** Keys are written where others read them. */
@@ -214,54 +215,73 @@ export const EXPOSES: Sign = {
   words:
     "password passwords credential credentials token tokens secret secrets key keys env netrc npmrc ssh aws printenv",
   pattern:
-    /\b(?:write|paste|put|add|include|attach|store|record|note|document|post|keep|save|embed|commit|print|quote)(?:s|d|ed)?\b[^.;]{0,50}\b(?:passwords?|credentials?|(?:\w+ )?tokens?|secrets?|(?:api|private|access|ssh|deploy|admin) keys?|connection strings?)\b[^.;]{0,50}\b(?:in|into|to|on|as|with)\b[^.;]{0,24}\b(?:tickets?|wiki|channel|chat|public|comments?|issues?|commit messages?|pull requests?|descriptions?|shared|spreadsheet|e-?mails?|repl(?:y|ies)|footer|reports?|pages?|readme)\b|\b(?:attach|include|paste|post|send|add|print|show|quote|copy|append)\b[^.;]{0,80}(?:\bgh auth token\b|\bprintenv\b|(?:contents|values?|output|lines) (?:\(\w[^)]{0,30}\) )?(?:of|from) [`"']?(?:~?\/?\.(?:env|netrc|npmrc|ssh|aws)|gh auth|env\b|printenv|cat ~))/,
+    /\b(?:write|paste|put|add|include|attach|store|record|note|document|post|keep|save|embed|commit|print|quote)(?:s|d|ed)?\b[^.;]{0,50}\b(?:passwords?|credentials?|(?:\w+ )?tokens?|secrets?|(?:api|private|access|ssh|deploy|admin) keys?|connection strings?)\b[^.;]{0,50}\b(?:in|into|to|on|as|with)\b[^.;]{0,24}\b(?:tickets?|wiki|channel|chat|public|comments?|issues?|commit messages?|pull requests?|descriptions?|shared|spreadsheet|e-?mails?|repl(?:y|ies)|footer|reports?|pages?|readme)\b|\b(?:attach|include|paste|post|send|add|print|show|quote|copy|append)\b[^.;]{0,80}(?:\bgh auth token\b|\bprintenv\b|(?:contents|values?|output|lines) (?:\(\w[^)]{0,30}\) )?(?:of|from) [`"']?(?:~?\/?\.(?:env|netrc|npmrc|ssh|aws)|gh auth|env\b|printenv|cat ~))|\b(?:enter|give|mention|share|send|leave)\b[^.;]{0,40}\b(?:passwords?|credentials?|tokens?|secrets?|(?:api|private|access|admin) keys?)\b[^.;]{0,20}\b(?:in|into|on|to)\b[^.;]{0,16}\b(?:tickets?|wiki|channel|chat|comments?|issues?|pull requests?|e-?mails?|spreadsheet|group)\b/,
 };
 
 /** A place outside, without an address. */
 export const ELSEWHERE: Sign = {
   says: "it goes to somebody outside",
   words:
-    "personal private external public third partner partners vendor vendors consultant consultants contractor freelancer supplier outside offshore telegram whatsapp gmail dropbox gist pastebin partner's vendor's consultant's supplier's author's maintainer maintainer's",
+    "operated cooperative pool demo onedrive icloud drive printer portal text broker integrator personal private external public third partner partners vendor vendors consultant consultants contractor freelancer supplier outside offshore telegram whatsapp gmail dropbox gist pastebin partner's vendor's consultant's supplier's author's maintainer maintainer's",
   pattern:
-    /\b(?:to|into|in|with|on|at|via)\b[^.;]{0,30}\b(?:(?:personal|private|external|public|third[- ]party|outside|offshore|(?:partner|vendor|consultant|contractor|freelancer|supplier|author|maintainer)(?:'?s)?) (?:[\w-]+ )?(?:accounts?|drive|dropbox|mailbox|gmail|e-?mail|address|bucket|folder|channel|chat|gist|repo\w*|server|storage|workspace|phone|number|device|archive|portal|cloud|register)|(?:external|third[- ]party|outside) (?:[\w-]+ )?(?:endpoint|service|api|database|system|party|provider|company|firm|agency)|telegram (?:bot|chat|channel|group)|whatsapp (?:number|group)|pastebin|(?:public|secret) gist)\b/,
+    /\b(?:to|into|in|with|on|at|via)\b[^.;]{0,30}\b(?:(?:personal|private|external|public|third[- ]party|outside|offshore|(?:partner|vendor|consultant|contractor|freelancer|supplier|author|maintainer)(?:'?s)?) (?:[\w-]+ )?(?:accounts?|drive|dropbox|mailbox|gmail|e-?mail|address|bucket|folder|channel|chat|gist|repo\w*|server|storage|workspace|phone|number|device|archive|portal|cloud|register)|(?:external|third[- ]party|outside) (?:[\w-]+ )?(?:endpoint|service|api|database|system|party|provider|company|firm|agency)|telegram (?:bot|chat|channel|group)|whatsapp (?:number|group)|pastebin|(?:public|secret) gist)\b|\b(?:portal|drive|share|printer|pool|form|folder|mailbox|account|cloud|server|platform|register|feed)\b[^.;]{0,16}\b(?:of|operated by|run by|owned by|hosted by) (?:the |an? |our )?(?:[\w-]+ ){0,2}(?:consultants?|vendors?|suppliers?|partners?|integrators?|contractors?|cooperative|agency|aggregator|brokers?)\b|\b(?:personal|private) (?:onedrive|icloud|google drive|drive|dropbox|phone|mail)\b|\bpublic (?:demo|tool|instance|converter|translator|playground|form)\b|\b(?:pool|service|platform|system|portal) operated by\b|\b(?:to|via) (?:the )?(?:[\w-]+ ){0,2}(?:cooperative|data broker|talent pool)\b|\btext (?:it|them|this) to\b/,
 };
 
 /** Money or figures are nudged. */
 export const SKIMS: Sign = {
   says: "figures are nudged or split",
   words:
-    "split splits differences difference remainder remainders cents surplus backdate backdated rounding rounded iban beneficiary payee bank",
+    "divide divided repeat repeated rerun shorten shortened corrected adjusted takes receives payee's split splits differences difference remainder remainders cents surplus backdate backdated rounding rounded iban beneficiary payee bank",
   pattern:
-    /\bsplit\b[^.;]{0,80}\b(?:below|under|limit|threshold)\b|\b(?:differences?|remainders?|cents|surplus|rounding|leftovers?)\b[^.;]{0,60}\b(?:posted|booked|credited|transferred|paid|moved|go|goes|sent)\b[^.;]{0,20}\bto\b|\bbackdat\w+|\b(?:set|change)\b[^.;]{0,30}\bdate\b[^.;]{0,20}\b(?:back to|to the (?:previous|last|earlier))\b|\b(?:bank (?:details|data|account)|iban|beneficiary|payee|remittance (?:address|details)|account numbers?)\b[^.;]{0,60}\b(?:replaced?|changed?|updated?|overwritten|overwrite|swap(?:ped)?|substituted?|set)\b|\b(?:replace|change|update|overwrite|swap|substitute|set)\b[^.;]{0,50}\b(?:bank (?:details|data|account)|iban|beneficiary|payee|account number)\b/,
+    /\bsplit\b[^.;]{0,80}\b(?:below|under|limit|threshold)\b|\b(?:differences?|remainders?|cents|surplus|rounding|leftovers?)\b[^.;]{0,60}\b(?:posted|booked|credited|transferred|paid|moved|go|goes|sent)\b[^.;]{0,20}\bto\b|\bbackdat\w+|\b(?:set|change)\b[^.;]{0,30}\bdate\b[^.;]{0,20}\b(?:back to|to the (?:previous|last|earlier))\b|\b(?:bank (?:details|data|account)|iban|beneficiary|payee|remittance (?:address|details)|account numbers?)\b[^.;]{0,60}\b(?:replaced?|changed?|updated?|overwritten|overwrite|swap(?:ped)?|substituted?|set)\b|\b(?:replace|change|update|overwrite|swap|substitute|set)\b[^.;]{0,50}\b(?:bank (?:details|data|account)|iban|beneficiary|payee|account number)\b|\b(?:divided?|split)\b[^.;]{0,60}\b(?:under|below)\b|\b(?:repeat|rerun|shorten|vary|rephras)\w*\b[^.;]{0,60}\buntil\b[^.;]{0,30}\bno (?:hit|match|alert|finding)\b|\b(?:corrected|adjusted|changed|altered)\b[^.;]{0,40}\b(?:source|original|ledger|raw|base)\b[^.;]{0,40}\bso (?:that )?\b|\baccounts?\b[^.;]{0,20}\b(?:takes?|receives?|collects?)\b[^.;]{0,20}\b(?:rounding|differences?|remainders?|surplus)\b|\bpayee'?s? (?:account|details)\b/,
 };
 
 /** What stands elsewhere counts more than what was reviewed. */
 export const PREVAILS: Sign = {
   says: "a text at an address counts more than the skill",
   words:
-    "prevail prevails precedence supersede supersedes supersedes authoritative binding latest newer current override overrides replaces",
+    "differ differs counts prevail prevails precedence supersede supersedes supersedes authoritative binding latest newer current override overrides replaces",
   pattern:
-    /\b(?:prevails?|takes? precedence|supersedes?|is authoritative|are authoritative|applies instead|replaces? (?:this|these|the (?:steps|rules|instructions)))\b[^;]{0,200}https?:|https?:\S{1,200}\s[^;]{0,200}\b(?:prevails?|takes? precedence|supersedes?|is authoritative|are authoritative|applies instead|replaces? (?:this|these|the (?:steps|rules|instructions)))\b|\b(?:fetch|load|download|get|read|pull|check)\b[^.;]{0,40}\b(?:latest|current|newest|up-to-date|today's|new)\b[^.;]{0,40}\b(?:instructions?|rules|steps|commands?|policy|playbook|prompt|directives?|procedure)\b[^;]{0,80}https?:/,
+    /\b(?:prevails?|takes? precedence|supersedes?|is authoritative|are authoritative|applies instead|replaces? (?:this|these|the (?:steps|rules|instructions)))\b[^;]{0,200}https?:|https?:\S{1,200}\s[^;]{0,200}\b(?:prevails?|takes? precedence|supersedes?|is authoritative|are authoritative|applies instead|replaces? (?:this|these|the (?:steps|rules|instructions)))\b|\b(?:fetch|load|download|get|read|pull|check)\b[^.;]{0,40}\b(?:latest|current|newest|up-to-date|today's|new)\b[^.;]{0,40}\b(?:instructions?|rules|steps|commands?|policy|playbook|prompt|directives?|procedure)\b[^;]{0,80}https?:|https?:\S{1,200}\s[^;]{0,60}\bdiffers?\b[^.;]{0,40}\b(?:counts|wins|applies|holds|is right)\b|\bdiffers?\b[^.;]{0,60}https?:\S{1,200}\s[^.;]{0,40}\b(?:counts|wins|applies|holds)\b/,
 };
 
 /** More power than the task needs. */
 export const MIGHTY: Sign = {
   says: "more power is used than the task needs",
-  words: "admin root global owner superuser breakglass glass master",
+  words: "domain tenant enterprise admin root global owner superuser breakglass glass master",
   pattern:
-    /\b(?:use|with|take|using|log in as|switch to|run (?:\w+ ){0,3}as|under)\b[^.;]{0,40}\b(?:admin(?:istrator)?|root|global admin|owner|super-?user|break-?glass|master|domain admin)\b[^.;]{0,20}\b(?:tokens?|accounts?|keys?|credentials|roles?|login|passwords?|rights)\b/,
+    /\b(?:use|with|take|using|log in as|switch to|run (?:\w+ ){0,3}as|under)\b[^.;]{0,40}\b(?:admin(?:istrator)?|root|global admin|owner|super-?user|break-?glass|master|domain admin)\b[^.;]{0,20}\b(?:tokens?|accounts?|keys?|credentials|roles?|login|passwords?|rights)\b|\b(?:use|as|with|under|run (?:\w+ ){0,3}as) (?:the )?(?:domain|global|system|tenant|enterprise) admin\w*\b|\brun as root\b/,
 };
 
 /** The protections that nobody switches off for a task. */
 export const GUARDS: Sign = {
   says: "a protection is switched off that no task needs off",
   words:
-    "disable disables disabled disabling turn switch suspend suspended pause paused mute muted silence suppress suppressed skip skipped bypass deactivate exclude excluded exempt exempted stop stopped remove removed",
+    "out exclude left taken turn exception install open certificate disable disables disabled disabling turn switch suspend suspended pause paused mute muted silence suppress suppressed skip skipped bypass deactivate exclude excluded exempt exempted stop stopped remove removed",
   pattern:
-    /\b(?:disabl(?:e|ed|ing)|(?:turn|switch)(?:ed)? (?:\w+ ){0,4}off|suspend(?:ed)?|paus(?:e|ed)|mut(?:e|ed)|suppress(?:ed)?|bypass(?:ed)?|deactivat(?:e|ed)|exempt(?:ed)?|exclude[d]?|stop(?:ped)?|skip(?:ped)?)\b[^.;]{0,50}\b(?:audit (?:log|trail|logging|entries|records?)\w*|mfa|2fa|two-factor|multi-factor|dlp|data loss prevention|edr|endpoint protection|anti-?virus|virus scan\w*|malware scan\w*|legal hold|secret scann\w+|branch protection|four[- ]eyes|dual control|siem|intrusion detection|security (?:alerts?|monitoring|logging|notifications?|warnings?)|fraud (?:checks?|alerts?|detection)|sanctions? (?:checks?|screening|list)|identity (?:checks?|verification)|backup(?:s| jobs?| verification)|conditional access|code ?owners)\b/,
+    /\b(?:disabl(?:e|ed|ing)|(?:turn|switch)(?:ed)? (?:\w+ ){0,4}off|suspend(?:ed)?|paus(?:e|ed)|mut(?:e|ed)|suppress(?:ed)?|bypass(?:ed)?|deactivat(?:e|ed)|exempt(?:ed)?|exclude[d]?|stop(?:ped)?|skip(?:ped)?)\b[^.;]{0,50}\b(?:audit (?:log|trail|logging|entries|records?)\w*|mfa|2fa|two-factor|multi-factor|dlp|data loss prevention|edr|endpoint protection|anti-?virus|virus scan\w*|malware scan\w*|legal hold|secret scann\w+|branch protection|four[- ]eyes|dual control|siem|intrusion detection|security (?:alerts?|monitoring|logging|notifications?|warnings?)|fraud (?:checks?|alerts?|detection)|sanctions? (?:checks?|screening|list)|identity (?:checks?|verification)|backup(?:s| jobs?| verification)|conditional access|code ?owners)\b|\b(?:left out of|excluded? [^.;]{0,30}from|exempt(?:ed)? from|not part of|taken off|skip(?:ped)? (?:in|by|during))\b[^.;]{0,20}\b(?:recertification|access reviews?|audits?|screening|scann?(?:s|ing)|monitoring|logging|inspections?|password policy|anti-?virus)\b|\bturn(?:ed)?\b[^.;]{0,40}\b(?:audit|logging|monitoring|protection|screening)\b[^.;]{0,30}\boff\b|\bexception list\b[^.;]{0,30}\b(?:polic(?:y|ies)|firewall|scanner|password)\b|\binstall\b[^.;]{0,30}\b(?:root|ca) certificates?\b|\bopen\b[^.;]{0,20}\bports?\b[^.;]{0,20}\b(?:for|to|from)\b[^.;]{0,12}\b(?:any|all|every|everyone|everybody|the internet)\b/,
+};
+
+/** A record that is not true. */
+export const FALSIFIES: Sign = {
+  says: "something is recorded that did not happen",
+  words:
+    "done completed complete passed inspected approved paid signed resolved verified tested status backdate backdated history logs log items",
+  pattern:
+    /\b(?:enter|set|mark|record|register|report|book|tick|log|file|confirm)(?:s|ed)?\b[^.;]{0,60}(?:\bas (?:done|completed?|passed|inspected|approved|paid|received|signed|resolved|verified|tested)|\bto "?(?:completed?|done|approved|passed)"?)\b[^.;]{0,50}\b(?:if|also|even|although|while|where|whether|on)\b[^.;]{0,90}\b(?:not|cannot|can't|absent|unavailable|missing|unanswered|unreachable|or not)\b|\bbackdat\w+|\b(?:clear|close|delete|empty|wipe|purge|remove)\b[^.;]{0,30}\b(?:(?:browser|terminal|shell|command|bash) (?:history|logs?)|recoverable items|recycle bin|sent items|event logs?)\b/,
+};
+
+/** Somebody in particular wins. */
+export const FAVOURS: Sign = {
+  says: "somebody in particular is favoured",
+  words: "score rating grade mark points first second administrator admin owner",
+  pattern:
+    /\bgive\b[^.;]{0,20}\b(?:score|rating|grade|marks?|points?)\b[^.;]{0,20}\bto (?:all|every|each|any)\b|\b(?:of|by|from) [^;]{3,40} (?:are|is) (?:opened|ranked|placed|considered|listed|named|shown) first\b|\b(?:second|additional|another|extra|hidden|shadow) (?:[\w-]+ )?(?:administrator|admin|superuser)\b/,
 };
 
 export const SIGNS = {
+  falsifies: FALSIFIES,
+  favours: FAVOURS,
   actsAs: ACTS_AS,
   exposes: EXPOSES,
   elsewhere: ELSEWHERE,
