@@ -29,8 +29,7 @@ export async function previewRequest(
       key: record.key,
       region,
       weight: effectiveWeight(record, record.lastUsed, at),
-      mayReflex:
-        record.reflex && request.allowReflex !== false && reflexEligible(record, limits, at, policies[0]),
+      mayReflex: request.allowReflex !== false && reflexEligible(record, limits, at, policies[0]),
     })),
     query: searchQuery(request.task, (request.keywords ?? []).filter(isGenericWord)),
   };

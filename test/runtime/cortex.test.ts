@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { classicPolicy, satisficingThompson } from "../../src/core/index.js";
 import { createInMemoryCatalog } from "../../src/in-memory/index.js";
 import { CortexError, renderReport } from "../../src/index.js";
 import { createWorld, DAY, skill } from "../support/flow-world.js";
@@ -240,6 +241,22 @@ describe("bad input and bad ports", () => {
     await world.store.compareAndSwap({ key: "cortex", expected: undefined, text: "{ not json" }, context);
     expect((await world.cortex.run({ task: TODO })).outcome).toBe("succeeded");
     expect((await world.cortex.memory.explain()).regions.length).toBe(1);
+  });
+
+  it.each([
+    ["the classic policy", classicPolicy, 0],
+    ["a policy with a bar of its own", satisficingThompson, 1],
+  ] as const)("previews the reflex that a run would fire, with %s", async (_name, policy, fired) => {
+    const world = createWorld({ policies: [policy] }, [todo()]);
+    world.world.answer = ({ kind, choices }) => ({ choice: kind === "retain" ? "release" : choices[0] });
+    for (let day = 0; day < 14; day += 1) {
+      await world.cortex.run({ task: TODO, allowReflex: false });
+      world.clock.advance(DAY);
+    }
+    const { candidates } = await world.cortex.preview({ task: TODO });
+    expect(candidates.map(({ mayReflex }) => mayReflex)).toEqual([fired === 1]);
+    await world.cortex.run({ task: TODO });
+    expect(world.notices).toHaveLength(fired);
   });
 
   it("previews without asking, searching or writing", async () => {

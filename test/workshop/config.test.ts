@@ -26,6 +26,9 @@ describe("configuration", () => {
     ["reviewTimeoutMs", 5000, 180_000],
     ["maxPending", 1, 200],
     ["maxSkillBytes", 1024, 200_000],
+    ["captureRecurrence", 1, 10],
+    ["watchDays", 1, 365],
+    ["approvalTimeoutMs", 1000, 3_600_000],
   ] as const)("%s takes %i to %i and names the range otherwise", (key, minimum, maximum) => {
     for (const value of [minimum, maximum]) expect(resolveWorkshopConfig({ [key]: value }).isOk()).toBe(true);
     for (const value of [minimum - 1, maximum + 1, minimum + 0.5, "5", null]) {

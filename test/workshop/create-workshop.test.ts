@@ -67,6 +67,17 @@ describe("pending policy", () => {
     expect(files.contents.size).toBe(0);
   });
 
+  test("warnings are shown, and don't prevent a person's approval", async () => {
+    const approver = scriptedApprover(["approve"]);
+    const { workshop, files } = createTestWorkshop({ approver });
+    const body = "## Workflow\n\n- Run `chmod 777 out`.";
+    const waiting = await workshop.suggest({ ...gifSuggestion, body });
+    expect(waiting.proposal?.scanFindings).toMatchObject([{ rule: "unsafe-permissions", severity: "warn" }]);
+    expect((await workshop.requestApply(idOf(waiting))).status).toBe("applied");
+    expect(approver.asked[0]?.findings).toMatchObject([{ rule: "unsafe-permissions" }]);
+    expect(files.contents.get(GIF)?.text).toContain("chmod 777");
+  });
+
   test("silence is no consent: after the time limit it stays pending", async () => {
     const { workshop, files, clock } = createTestWorkshop({
       approver: scriptedApprover(["silence"]),
