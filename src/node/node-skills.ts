@@ -68,7 +68,7 @@ export interface NodeSkills {
   /** Ways to install what a skill lacks, the preferred one first. Runs nothing. */
   installPlans(skill: Skill): Promise<readonly InstallPlan[]>;
   /**
-   * Calls the listener after changes on disk until the returned function is called. The listener must not throw.
+   * Calls the listener after changes on disk until the returned function is called. A listener that throws is an unhandled rejection; the others hear all the same.
    * Does nothing where the configuration says `load.watch: false`.
    */
   watch(listener: (change: SkillsChange) => void): () => void;

@@ -27,7 +27,16 @@ export function createSkillChanges(
     known = skills.catalog;
     if (before === undefined || before === known) return;
     const difference = compareCatalogs(before, known, options.identity);
-    for (const listener of [...listeners]) listener({ skills, ...difference });
+    const errors: unknown[] = [];
+    for (const listener of [...listeners]) {
+      try {
+        listener({ skills, ...difference });
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    // A mistake of one listener is not hidden, but the others have heard.
+    if (errors.length > 0) throw errors[0];
   };
   const close = (): void => {
     listeners.clear();

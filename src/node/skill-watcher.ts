@@ -53,8 +53,11 @@ export function watchSkillFolders(
     firstHintAt = undefined;
     // Before the look, so that nothing happens unseen between a look and a watch.
     watches.reopenMoved();
-    await onLook();
-    if (!closed) cover();
+    try {
+      await onLook();
+    } finally {
+      if (!closed) cover();
+    }
   };
   const hint = (delay: number): void => {
     if (closed) return;

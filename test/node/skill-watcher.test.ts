@@ -9,7 +9,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { WatchedFolders } from "../../src/node/skill-folder-watches.js";
 import { type SkillWatcherOptions, watchSkillFolders } from "../../src/node/skill-watcher.js";
 import { openPocketTiers } from "../../src/skills/tiers.js";
@@ -299,6 +299,29 @@ describe("the watcher", () => {
     const recorder = recordChanges(skills);
     tree.file("workspace/skills/third.md", "---\nname: third\ndescription: e\n---\n");
     expect(await recorder.next()).toMatchObject({ added: [], removed: [], changed: ["third"] });
+  });
+
+  test("a listener that throws keeps nobody else from hearing, now and later, and is not hidden", async () => {
+    const { tree, skills } = world(EVENTS);
+    await skills.load();
+    const seen: unknown[] = [];
+    const note = (error: unknown): void => void seen.push(error);
+    const others = process.listeners("unhandledRejection");
+    process.removeAllListeners("unhandledRejection").on("unhandledRejection", note);
+    onTestFinished(() => {
+      process.off("unhandledRejection", note);
+      for (const other of others) process.on("unhandledRejection", other);
+    });
+    skills.watch(() => {
+      throw new Error("careless");
+    });
+    const recorder = recordChanges(skills);
+    for (const name of ["gamma", "delta"]) {
+      tree.skill(`workspace/skills/${name}`);
+      expect(await recorder.next()).toMatchObject({ added: [name] });
+    }
+    await recorder.quiet();
+    expect(seen).toHaveLength(2);
   });
 
   test("stops with the last listener, and starts again with the next", async () => {
