@@ -98,7 +98,7 @@ function decode(bytes: Uint8Array): string | undefined {
 
 /** Pictures and sounds without many zeros: every tenth character is none that a text holds. */
 function isNoise(text: string): boolean {
-  const length = Math.min(text.length, 2048);
+  const length = Math.min(text.length, 16_384);
   let odd = 0;
   for (let at = 0; at < length; at += 1) {
     const code = text.charCodeAt(at);

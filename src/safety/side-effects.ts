@@ -87,8 +87,9 @@ function shellEffect(line: Line, file: string): readonly string[] {
 function effectsOfCode(text: string, line: Line): readonly string[] {
   const effects: string[] = [];
   if (text.includes("://") && (line.region === "code" || NETWORK_TOOL.test(text))) {
-    for (const { host, kind } of addressesIn(text)) {
-      if (host !== "" && kind !== "placeholder") effects.push(`network:${host.slice(0, TARGET_LENGTH)}`);
+    for (const { host } of addressesIn(text)) {
+      // A gap to fill in is no host; a sample host shows that there is one.
+      if (host !== "" && !/[<>{}$%*]/.test(host)) effects.push(`network:${host.slice(0, TARGET_LENGTH)}`);
     }
   }
   if (text.includes("$") || text.includes("env")) {

@@ -93,7 +93,7 @@ export const HARM_RULES: readonly ProseRule[] = [
     expose,
     "data-exfiltration",
     "warn",
-    /(?=[^|]*\b(?:put|puts?|sav(?:e|ed|es)|shar(?:e|ed|es)|cop(?:y|ies|ied)|post(?:ed|s)?|publish(?:ed|es)?|go(?:es)?|upload(?:ed|s)?|stor(?:e|ed|es)|writ(?:e|es|ten)|mak(?:e|es)|made|plac(?:e|ed|es)|mov(?:e|ed|es)|sen[dt]|push(?:ed|es)?|list(?:ed)?|mirror(?:ed)?|forward(?:ed)?)\b)[^|]{0,200}?\b(?:private|confidential|personal|internal|salar\w+|payroll|medical|social security|ssn|passwords?|speaker notes|secret|sensitive|customer|unpublished)\b[^.;|]{0,120}\b(?:public(?:ly)?(?: link| folder| channel| bucket| repo\w*| gist)?|\/public\/|anyone with the link|everyone|all-company|world-readable|open internet|pastebin|gist|shared (?:folder|drive|channel))\b|\bshar(?:e|ed|ing)\b[^.;]{0,60}\b(?:anyone with the link|by public link|publicly)\b/,
+    /(?=[^|]*\b(?:put|puts?|sav(?:e|ed|es)|shar(?:e|ed|es)|cop(?:y|ies|ied)|post(?:ed|s)?|publish(?:ed|es)?|go(?:es)?|upload(?:ed|s)?|stor(?:e|ed|es)|writ(?:e|es|ten)|plac(?:e|ed|es)|mov(?:e|ed|es)|sen[dt]|mirror(?:ed)?|forward(?:ed)?)\b)[^|]{0,200}?\b(?:private|confidential|personal|internal|salar\w+|payroll|medical|social security|ssn|passwords?|speaker notes|secret|sensitive|customer|unpublished)\b[^.;|]{0,120}\b(?:public(?:ly)?(?: link| folder| channel| bucket| repo\w*| gist)?|\/public\/|anyone with the link|everyone|all-company|world-readable|open internet|pastebin|gist|shared (?:folder|drive|channel))\b|\bshar(?:e|ed|ing)\b[^.;]{0,60}\b(?:anyone with the link|by public link|publicly)\b/,
     {
       unless:
         /\b(?:never|not|don't|avoid|without|unless|no|only if|asks?|public key|check|find|remove|instead of)\b/,
@@ -186,7 +186,7 @@ export const HARM_RULES: readonly ProseRule[] = [
     override,
     "prompt-injection-system",
     "warn",
-    /\b(?:treat|regard|consider|handle|interpret|trust)\b[^.;]{0,80}\b(?:as|like)\s+(?:if (?:they|it) (?:came|were|was) )?(?:an? |the |from )*(?:system|trusted|authoritative|developer|operator|admin\w*|highest[- ]priority|root|user)[- ]?(?:level|priority|prompts?|messages?|instructions?|commands?|authority|source|input)?\b[^.;]{0,20}(?:$|[.;,])|\b(?:instructions?|rules|text|section|content|directives?)\s+(?:\w+\s+){0,4}?(?:has|have|takes?|carr(?:y|ies))\s+(?:the\s+)?(?:highest|absolute|top|maximum|ultimate|overriding|system[- ]level)\s+(?:priority|precedence|authority|importance)\b/,
+    /\b(?:treat|regard|consider|handle|interpret|trust)\b[^.;]{0,80}\b(?:as|like)\s+(?:if (?:they|it) (?:came|were|was) )?(?:an? |the |from )*(?:system|trusted|authoritative|developer|operator|admin\w*|highest[- ]priority|root|user(?!-))[- ]?(?:level|priority|prompts?|messages?|instructions?|commands?|authority|source|input)?\b[^.;]{0,20}(?:$|[.;,])|\b(?:instructions?|rules|text|section|content|directives?)\s+(?:\w+\s+){0,4}?(?:has|have|takes?|carr(?:y|ies))\s+(?:the\s+)?(?:highest|absolute|top|maximum|ultimate|overriding|system[- ]level)\s+(?:priority|precedence|authority|importance)\b/,
     { unless: /\b(?:untrusted|not|never|data|css|z-index|ticket|bug|issue)\b/ },
   ),
 ];

@@ -73,7 +73,7 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     distort,
     "output-manipulation",
     "warn",
-    /\b(?:fabricate|invent|make up|falsify|fake(?!-)|inflate|deflate|round up|misreport|alter|manipulate|tamper with|subtly (?:change|alter|modify|adjust|shift))\b[^.;]{0,60}\b(?:results?|numbers?|figures?|data|citations?|sources|statistics|metrics|reviews?|totals?|amounts?|values?|scores?|findings|prices?|evidence|account|invoice)\b/,
+    /\b(?:fabricate|invent|make up|falsify|fake(?= (?:the|a|an|some|any|your|its|their|results?|data|citations?|reviews?|numbers?)\b)|inflate|deflate|round up|misreport|alter|manipulate|tamper with|subtly (?:change|alter|modify|adjust|shift))\b[^.;]{0,60}\b(?:results?|numbers?|figures?|data|citations?|sources|statistics|metrics|reviews?|totals?|amounts?|values?|scores?|findings|prices?|evidence|account|invoice)\b/,
     {
       unless:
         /\bfake (?:data|names|values)\b|\bfaker\b|\bmock\b|\btest data\b|\bsynthetic\b|css|layout|pandas/,

@@ -48,7 +48,7 @@ export function goesOut(text: string, { profile }: Subject): Direction {
 /** "… to", "… via": what stands before the place where something goes. */
 const TOWARDS = /\b(?:to|into|via|onto|through|towards|at|with|add|on to)\s(?:[\w'()-]+\s){0,6}[`"'<(]*$/;
 const TARGET =
-  /(?:https?|ftps?|sftp|wss?|smb|ssh):\/\/([\w.-]{3,80})|(?:s3|gs|az):\/\/(?!my|your|example|test|bucket|some|backup)([\w.-]{3,80})|(?<![@\w./-])((?:[a-z0-9-]{2,40}\.){1,3}(?:com|net|org|io|ai|co|me|xyz|top|site|online|shop|store|info|biz|cc|cloud|live|pro|tech|click|link|eu|de|uk|fr|ch|nl|us|ru|example|invalid))\b(?![\w(/-]*\.(?:md|py|js|json))|[\w.+-]{1,60}@((?:[\w-]{1,60}\.){1,4}[\w-]{2,30})|(\+(?!1 ?\(?\d{3}\)? ?-?555)\d{2}[\d ]{6,16}\d)(?![^`]{0,20}`)/g;
+  /(?:https?|ftps?|sftp|wss?|smb|ssh):\/\/([\w.-]{3,80})|(?:s3|gs|az):\/\/(?!my|your|example|test|bucket|some|backup)([\w.-]{3,80})|(?<![@\w./-])((?:[a-z0-9-]{2,40}\.){1,3}(?:com|net|org|io|ai|co|me|xyz|top|site|online|shop|store|info|biz|cc|cloud|live|pro|tech|click|link|eu|de|uk|fr|ch|nl|us|ru|example|invalid))\b(?!\()(?![\w(/-]*\.(?:md|py|js|json))|[\w.+-]{1,60}@((?:[\w-]{1,60}\.){1,4}[\w-]{2,30})|(\+(?!1 ?\(?\d{3}\)? ?-?555)\d{2}[\d ]{6,16}\d)(?![^`]{0,20}`)/g;
 const FOR_CONTACT =
   /\b(?:contact|questions?|feedback|bugs?|issues?|support|help|reach out|licen[sc]e|maintainer|git@|co-authored|sign ?up|register at|log ?in|install|download\w*|clone|docs?|documentation|see|visit|open|navigate|browse|go to|api (?:base|endpoint)|base url|requests? (?:go|are sent)|calls?|connect\w*|point\w*|deploy\w*|redirect\w*|link\w*|refer\w*|according to|compared? to|e\.g|such as|examples?:|for instance|default\w*|https?:\/\/localhost)\b/;
 

@@ -29,7 +29,8 @@ const COMBINATIONS: readonly Combination[] = [
   { rule: "secret-exfiltration", of: ["exposes"] },
   { rule: "output-manipulation", of: ["falsifies"] },
   { rule: "output-manipulation", of: ["favours"] },
-  { rule: "output-manipulation", of: ["judges"], and: ["fixed", "exempt", "hidden", "pretended"] },
+  { rule: "output-manipulation", of: ["judges"], and: ["exempt", "hidden", "pretended"] },
+  { rule: "output-manipulation", of: ["judges", "fixed"] },
   { rule: "output-manipulation", of: ["spreads"], and: ["forMachines", "hidden", "quiet"] },
   { rule: "credential-access", of: ["hunts"] },
   { rule: "privilege-escalation", of: ["grants"], and: [...MARKS, "excused", "fixed", "mailbox"] },
@@ -66,6 +67,8 @@ export function paragraphHits(sentences: readonly Sentence[], subject: Subject):
     const sentence = sentences[at];
     // One finding a paragraph is enough for its reader.
     if (sentence === undefined || sentence.paragraph === done || sentence.isData) continue;
+    // Tables list options and what they mean.
+    if (sentence.text.startsWith("|")) continue;
     if (
       !isWorthALook(
         sentence.signs,
@@ -109,7 +112,7 @@ function judge(
     if (!of.every(here)) continue;
     const extra = and?.filter(around) ?? [];
     if (and !== undefined && extra.length === 0) continue;
-    if (isToldOrAsked(near, sentence, subject)) return undefined;
+    if (isToldOrAsked(near, sentence)) return undefined;
     const signs = [...of, ...extra].map((name) =>
       isPlace(name) ? "the address is not the skill's own" : SIGNS[name].says,
     );
@@ -159,10 +162,9 @@ function pointsTo(name: Place, text: string, subject: Subject): boolean {
   );
 }
 
-function isToldOrAsked(near: string, sentence: Sentence, subject: Subject): boolean {
+function isToldOrAsked(near: string, sentence: Sentence): boolean {
   if (isAsked(near) || TELLS.test(near)) return true;
-  if (TELLS.test(sentence.heading) || TELLS.test(sentence.paragraph.before.slice(-160))) return true;
-  return subject.profile.defensive && sentence.text.startsWith("|");
+  return TELLS.test(sentence.heading) || TELLS.test(sentence.paragraph.before.slice(-160));
 }
 
 /** Signs that say enough alone. */
