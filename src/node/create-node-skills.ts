@@ -8,7 +8,7 @@ import { resolveEnvOverrides } from "../skills/env-overrides.js";
 import { explainSkill } from "../skills/explain.js";
 import type { SkillLimits } from "../skills/limits.js";
 import { buildSkillPrompt, type PromptOptions } from "../skills/prompt.js";
-import { buildSnapshot, type SkillSnapshot } from "../skills/snapshot.js";
+import { buildSnapshot } from "../skills/snapshot.js";
 import { checkSkillsOptions } from "./check-skills-options.js";
 import type { NodeSkills, NodeSkillsOptions } from "./node-skills.js";
 import { homeFolder, openClawWorkspace, readOpenClawConfig } from "./openclaw-config.js";
@@ -20,6 +20,7 @@ import { createSkillLooker } from "./skill-look.js";
 import { configuredPlugins } from "./skill-plugins.js";
 import { createHostProbe } from "./skill-probe.js";
 import { resolveOpenClawTiers } from "./skill-roots.js";
+import { SnapshotVersions } from "./snapshot-versions.js";
 
 /**
  * Everything a harness needs to have skills, on this machine: OpenClaw's folders and configuration unless the
@@ -61,7 +62,7 @@ export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
     ...options.watcher,
     ...(plan.identity === undefined ? {} : { identity: plan.identity }),
   });
-  const versions = new Map<string, Pick<SkillSnapshot, "version" | "contentHash">>();
+  const versions = new SnapshotVersions();
   return {
     config,
     plan,
@@ -69,7 +70,8 @@ export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
     snapshot: async ({ filter, prompt } = {}) => {
       const { skills, context } = await look();
       const judged = filter === undefined ? skills : judgeCatalog(skills.catalog, { ...context, filter });
-      const line = JSON.stringify([filter, prompt]);
+      // Scores are a map, which JSON leaves out: another message is not another caller.
+      const caller = JSON.stringify([filter, prompt]);
       const snapshot = buildSnapshot(
         {
           skills: judged.eligible,
@@ -80,11 +82,10 @@ export function createNodeSkills(options: NodeSkillsOptions = {}): NodeSkills {
         {
           hash: (text) => hash("sha256", text),
           now: Date.now(),
-          previous: versions.get(line),
+          previous: versions.of(caller),
         },
       );
-      versions.set(line, { version: snapshot.version, contentHash: snapshot.contentHash });
-      return snapshot;
+      return versions.keep(caller, snapshot);
     },
     explain: async (name, { filter } = {}) => {
       const { skills, context } = await look();

@@ -57,7 +57,10 @@ export interface NodeSkills {
   readonly plan: TierPlan;
   /** Looks at the disk and the machine. Re-reads only what has changed; the same object again when nothing has. */
   load(): Promise<LoadedSkills>;
-  /** Prompt and skills for one agent run, from a fresh look. The version grows when, and only when, the content changes. */
+  /**
+   * Prompt and skills for one agent run, from a fresh look. For the same filter and prompt options the version grows
+   * when, and only when, the content changes.
+   */
   snapshot(options?: NodeSnapshotOptions): Promise<SkillSnapshot>;
   /** Why a skill is used or not, by name, id or configuration key. */
   explain(name: string, options?: Pick<NodeSnapshotOptions, "filter">): Promise<Explanation>;

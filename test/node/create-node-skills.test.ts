@@ -184,6 +184,21 @@ describe("createNodeSkills", () => {
     expect((await skills.snapshot(small)).version).toBe(without.version);
   });
 
+  test("another budget is no other version while the content is the same; another message's scores are a newer one", async () => {
+    const tree = skillsTree();
+    tree.skill("workspace/skills/alpha");
+    tree.skill("workspace/skills/beta");
+    const skills = skillsOf(tree);
+    const { version } = await skills.snapshot({ prompt: { budget: { tokens: 5000 } } });
+    for (let tokens = 5001; tokens < 5200; tokens += 1)
+      expect((await skills.snapshot({ prompt: { budget: { tokens } } })).version).toBe(version);
+    const about = (name: string) =>
+      skills.snapshot({ prompt: { scores: new Map([[name, 1]]), budget: { skills: 1 } } });
+    const [one, two, three] = [await about("alpha"), await about("beta"), await about("alpha")];
+    expect(two.version).toBeGreaterThan(one.version);
+    expect(three.version).toBeGreaterThan(two.version);
+  });
+
   test("nothing is watched where the configuration says `watch: false`", () => {
     const tree = skillsTree();
     tree.skill("workspace/skills/alpha");
