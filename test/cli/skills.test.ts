@@ -185,6 +185,19 @@ describe("skill-cortex skills explain", () => {
     expect(stdout).toContain("sets      MUSIC_API_KEY (from the configuration)");
   });
 
+  it("tells in words why a variable of the configuration is not set", async () => {
+    const env = { NODE_OPTIONS: "--x", OTHER_TOKEN: SECRET };
+    const tree = home({ skills: { entries: { music: { env } } } });
+    const { stdout } = await run(tree, ["explain", "music"]);
+    expect(stdout).toContain(
+      "not set   NODE_OPTIONS: no skill may set a variable that decides which code runs (blocked-name)",
+    );
+    expect(stdout).toContain(
+      "not set   OTHER_TOKEN: it looks like a credential, and the skill does not declare it",
+    );
+    expect(stdout).not.toContain(SECRET);
+  });
+
   it("does not claim that the model sees what the budget dropped or shortened", async () => {
     const tree = home({ skills: { limits: { maxSkillsInPrompt: 1 } } });
     const dropped = await run(tree, ["explain", "github"]);

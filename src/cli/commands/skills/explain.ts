@@ -1,5 +1,5 @@
 import type { InstallPlan } from "../../../skills/dependencies.js";
-import type { EnvOverrides } from "../../../skills/env-overrides.js";
+import type { EnvOverrides, EnvRefusal } from "../../../skills/env-overrides.js";
 import { describeReason, type Explanation } from "../../../skills/explain.js";
 import type { SkillSnapshot } from "../../../skills/snapshot.js";
 import { safeText } from "../../../text/safe-text.js";
@@ -60,6 +60,20 @@ async function surroundings(skills: SkillsWorld["skills"], { name, status }: Exp
   return { commands: [], near };
 }
 
+/** Why a variable of the configuration is not set, in words. */
+const REFUSAL: Readonly<Record<EnvRefusal, string>> = {
+  "already-set": "the environment has it already, and that value is used",
+  "blocked-name": "no skill may set a variable that decides which code runs",
+  "invalid-name": "it is no name of a variable",
+  "not-declared":
+    "it looks like a credential, and the skill does not declare it (`primaryEnv`, `requires.env`)",
+  "null-byte": "its value has a NUL byte",
+  "too-long": "its value is too long",
+  conflict: "another skill of the run sets it otherwise",
+  "key-of-another-skill": "the settings belong to another skill of that name",
+  "unresolved-reference": "only the host can resolve the reference in the configuration",
+};
+
 /** A skill can be usable and still not be listed, or not as it was written, for lack of room. */
 type Listing = "whole" | "shortened" | "dropped";
 
@@ -98,7 +112,7 @@ function describe(
   for (const { name } of environment.set)
     lines.push(`  sets      ${safeText(name, 80)} (from the configuration)`);
   for (const { name, reason } of environment.refused)
-    lines.push(`  not set   ${safeText(name, 80)}: ${reason}`);
+    lines.push(`  not set   ${safeText(name, 80)}: ${REFUSAL[reason]} (${reason})`);
   for (const [index, plan] of plans.entries()) {
     const missing = plan.available ? "" : ` (needs ${plan.manager}, which is missing)`;
     const commandLine = plan.argv
