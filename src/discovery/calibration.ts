@@ -4,7 +4,7 @@ import type { LogisticWeights } from "./logistic.js";
 export interface Calibration {
   /** The embedder whose scores these weights were fitted on. */
   readonly embedder: string;
-  /** Constant, then the weights of height over the registry, height over the competitors, and margin. */
+  /** Constant, then the weights of height over the registry, height over the competitors, margin and leaning. */
   readonly weights: LogisticWeights;
   /** Labelled cases behind the weights; zero for the default. */
   readonly cases: number;
@@ -25,6 +25,8 @@ export interface HitShape {
   readonly mean: number;
   readonly deviation: number;
   readonly competitors: number;
+  /** How much the request is like those that need no skill; see `leanOf`. */
+  readonly lean: number;
 }
 
 /** A registry of a few skills says little about its background: this many assumed pairs steady it. */
@@ -58,8 +60,9 @@ export function backgroundOf(similarities: readonly number[]): Background {
 
 /**
  * Numbers without an absolute cosine in them: height over the registry's
- * background, height over this request's competitors, and distance to the best
- * rival. The second counts against a hit: what stands out among skills that are
+ * background, height over this request's competitors, distance to the best
+ * rival, and whether the request asks for an answer rather than for a deed. The
+ * second counts against a hit: what stands out among skills that are
  * all far from the request is still far from it.
  */
 export function calibrationFeatures(shape: HitShape, background: Background): readonly number[] {
@@ -73,11 +76,12 @@ export function calibrationFeatures(shape: HitShape, background: Background): re
     (shape.score - background.mean) / deviation,
     (shape.score - mean) / Math.sqrt(variance),
     Math.max(-LARGEST_MARGIN, Math.min(LARGEST_MARGIN, margin)),
+    shape.lean,
   ];
 }
 
 /** Fitted by models/calibrate.ts on the half of the project's own set that may be tuned on. */
-export const DEFAULT_WEIGHTS: LogisticWeights = Object.freeze([-2.13, 0.82, -0.36, 0.34]);
+export const DEFAULT_WEIGHTS: LogisticWeights = Object.freeze([-2.32, 0.78, -0.33, 0.33, -0.65]);
 
 /** For requests that the model can't read: shared words alone decide, and half of them are needed for an even chance. */
 export const LEXICAL_WEIGHTS: LogisticWeights = Object.freeze([-3, 6]);

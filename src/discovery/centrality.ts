@@ -1,42 +1,3 @@
-/**
- * What people ask for, about everything and nothing. A description that is near
- * all of them at once is near nothing in particular: it was written to be found.
- */
-export const EVERYDAY_REQUESTS: readonly string[] = Object.freeze([
-  "can you help me with something",
-  "what should I do next",
-  "please look into this and tell me what you find",
-  "I need this done by tomorrow morning",
-  "write a short message to my boss",
-  "my computer does not start any more",
-  "find a cheap place to stay for the weekend",
-  "how much money did I spend last month",
-  "remind me to call my mother",
-  "what is the weather going to be like",
-  "show me the newest files in this folder",
-  "translate this sentence for me",
-  "why does the test fail on the server",
-  "plan a party for my daughter",
-  "which of these two is better",
-  "summarise the long document I received",
-  "play something relaxing",
-  "turn the lights off in the kitchen",
-  "make the picture smaller",
-  "book a table for four people",
-  "what happened in the news today",
-  "add milk to my list",
-  "explain how this works in simple words",
-  "fix the mistake in my code",
-  "how do I get from here to the station",
-  "compare the prices of these products",
-  "I feel tired all the time",
-  "send the report to the whole team",
-  "teach me a few words of another language",
-  "draw a chart of these numbers",
-  "who won the game last night",
-  "clean up my messages",
-]);
-
 /** How far above the usual a description may stand, in robust deviations; honest ones stay below. */
 const USUAL_DEVIATIONS = 3;
 /** A few skills that happen to be equally central must not make the next one an outlier. */
@@ -46,7 +7,7 @@ const EXCESS_COST = 3;
 /** Median absolute deviation to standard deviation, for a normal distribution. */
 const ROBUST = 1.4826;
 
-/** Mean similarity of a document to everyday requests. */
+/** Mean similarity of a document to everyday requests: near all of them at once is near nothing in particular. */
 export function centralityOf(document: Float32Array, requests: readonly Float32Array[]): number {
   let sum = 0;
   for (const request of requests)

@@ -17,7 +17,7 @@ const headerSchema = z.object({
   dimensions: z.int().positive().max(65_536),
   calibration: z.object({
     embedder: z.string(),
-    weights: z.array(z.number()).length(4).readonly(),
+    weights: z.array(z.number()).length(5).readonly(),
     cases: count,
   }),
   skills: z

@@ -53,7 +53,7 @@ export function rankRequest(input: RankInput): readonly RankedHit[] {
   const { mean, deviation } = spread(first);
   return scores.map((own, place) => {
     const rival = scores[place === 0 ? 1 : 0]?.score;
-    const shape = { ...own, rival, mean, deviation, competitors: slots.length };
+    const shape = { ...own, rival, mean, deviation, competitors: slots.length, lean: request.lean };
     const features = calibrationFeatures(shape, input.background);
     const entry = shelf.entryAt(own.slot);
     return {

@@ -11,6 +11,8 @@ export interface PreparedRequest {
   readonly message: string;
   /** Undefined when the model can't read the request. */
   readonly vector: Float32Array | undefined;
+  /** How much it is like requests that need no skill; zero without a vector. */
+  readonly lean: number;
   /** Key of its example words; empty when nothing was ever learned. */
   readonly key: string;
   readonly coverage: Coverage;

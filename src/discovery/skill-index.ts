@@ -10,6 +10,7 @@ import {
 } from "./calibration.js";
 import { type EntryTexts, entryTexts } from "./entry.js";
 import { exampleKey, exampleWords } from "./example-words.js";
+import { leanOf } from "./leaning.js";
 import { EXAMPLES_KEPT } from "./learned-meaning.js";
 import { fitLogistic, type LogisticCase } from "./logistic.js";
 import { explained, noneProbability, type RankedHit, rankRequest } from "./rank-request.js";
@@ -314,11 +315,13 @@ export class Index implements SkillIndex {
     const text = message.slice(0, MAXIMUM_REQUEST);
     const understood = space.embedder.understands?.(text) ?? true;
     const words = this.#shelf.learned.size === 0 ? [] : exampleWords(text);
-    const [vector] = await space.embed(understood && text.trim() !== "" ? [text] : [], "query", context);
+    const [embedded] = await space.embed(understood && text.trim() !== "" ? [text] : [], "query", context);
+    // All zeros: nothing in the text has a vector.
+    const vector = embedded?.some((value) => value !== 0) === true ? embedded : undefined;
     return {
       message: text,
-      // All zeros: nothing in the text has a vector.
-      vector: vector?.some((value) => value !== 0) === true ? vector : undefined,
+      vector,
+      lean: vector === undefined ? 0 : leanOf((await space.usual(context)).leaning, vector),
       key: exampleKey(words),
       coverage: this.#shelf.words.cover(termsOf(text)),
       exampleRarity: this.#shelf.words.rarityOf(termsOf(words.join(" "))),

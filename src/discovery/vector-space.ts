@@ -1,15 +1,23 @@
 import { CortexError } from "../core/errors.js";
 import type { PortContext } from "../ports/context.js";
 import type { Embedder } from "../ports/embedder.js";
-import { centralityCost, centralityOf, EVERYDAY_REQUESTS } from "./centrality.js";
+import { centralityCost, centralityOf } from "./centrality.js";
 import { documentText } from "./document-text.js";
 import { type EntryTexts, type EntryVectors, entryClauses } from "./entry.js";
 import { compact, dotRows, scanRows } from "./kernel.js";
+import { type Leaning, leaningOf } from "./leaning.js";
 import { learnedLength } from "./learned-meaning.js";
+import { EVERYDAY_REQUESTS, SELF_ANSWERED } from "./usual-requests.js";
 
 /** The vectors of one entry before they are stored. */
 export interface EmbeddedEntry extends EntryVectors {
   readonly whole: Float32Array;
+}
+
+/** Everyday requests, and where they lie against questions that need no skill. */
+interface Usual {
+  readonly requests: readonly Float32Array[];
+  readonly leaning: Leaning;
 }
 
 const FIRST_CAPACITY = 64;
@@ -21,7 +29,7 @@ export class VectorSpace {
   #matrix = new Float32Array(0);
   #dimensions: number | undefined;
   readonly #small = new Map<number, EntryVectors>();
-  #requests: readonly Float32Array[] | undefined;
+  #usual: Usual | undefined;
   /** Worked out again after a change: it depends on all. */
   #cost: ReturnType<typeof centralityCost> | undefined;
 
@@ -118,13 +126,22 @@ export class VectorSpace {
     return vectors;
   }
 
+  /** What requests usually look like to this embedder; embedded once. */
+  async usual(context?: PortContext): Promise<Usual> {
+    if (this.#usual === undefined) {
+      const vectors = await this.embed([...EVERYDAY_REQUESTS, ...SELF_ANSWERED], "query", context);
+      const requests = vectors.slice(0, EVERYDAY_REQUESTS.length);
+      this.#usual = { requests, leaning: leaningOf(requests, vectors.slice(requests.length)) };
+    }
+    return this.#usual;
+  }
+
   /** Everything about the entries in two calls: documents with their clauses, then phrases and examples as queries. */
   async embedEntries(
     entries: readonly EntryTexts[],
     context?: PortContext,
   ): Promise<readonly EmbeddedEntry[]> {
-    this.#requests ??= await this.embed(EVERYDAY_REQUESTS, "query", context);
-    const requests = this.#requests;
+    const { requests } = await this.usual(context);
     const clausesOfEntries = entries.map(entryClauses);
     const documents = await this.embed(
       entries.flatMap((entry, place) => [documentText(entry.skill), ...(clausesOfEntries[place] ?? [])]),

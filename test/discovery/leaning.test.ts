@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { createStaticEmbedder } from "../../src/discovery/index.js";
+import { leaningOf, leanOf } from "../../src/discovery/leaning.js";
+import { EVERYDAY_REQUESTS, SELF_ANSWERED } from "../../src/discovery/usual-requests.js";
+import { committedNone, committedQueries } from "../support/discovery-fixtures.js";
+
+const embedder = createStaticEmbedder();
+const embed = (texts: readonly string[]) => embedder.embed({ texts, kind: "query" });
+const leaning = leaningOf(await embed(EVERYDAY_REQUESTS), await embed(SELF_ANSWERED));
+const leanings = async (texts: readonly string[]) =>
+  (await embed(texts)).map((vector) => leanOf(leaning, vector));
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+describe("the leaning of a request", () => {
+  it("tells what is to be done from what is only to be answered, on requests that it was not made from", async () => {
+    const served = await leanings(committedQueries.map(({ query }) => query));
+    const answered = await leanings(committedNone.map(({ query }) => query));
+    expect(mean(served)).toBeLessThan(-0.3);
+    expect(mean(answered)).toBeGreaterThan(0.3);
+  });
+
+  it("stays between minus one and one", async () => {
+    for (const lean of await leanings([...EVERYDAY_REQUESTS, ...SELF_ANSWERED, "", "日本語"]))
+      expect(Math.abs(lean)).toBeLessThanOrEqual(1);
+  });
+
+  it("says nothing where an embedder sees no difference", () => {
+    const same = [Float32Array.of(1, 0), Float32Array.of(1, 0)];
+    expect(leanOf(leaningOf(same, same), Float32Array.of(0.6, 0.8))).toBe(0);
+  });
+
+  it("was made from no request of the committed set", () => {
+    const asked = new Set([...committedQueries, ...committedNone].map(({ query }) => query.toLowerCase()));
+    expect([...EVERYDAY_REQUESTS, ...SELF_ANSWERED].filter((text) => asked.has(text))).toEqual([]);
+  });
+});
