@@ -15,6 +15,7 @@ import { treeDigest } from "../safety/tree-digest.js";
 import { parseFrontmatter } from "../skills/frontmatter.js";
 import { safeText } from "../text/safe-text.js";
 import { errnoOf } from "./file-system.js";
+import { statusOf } from "./quiet-stat.js";
 import { readSkillFolder } from "./read-skill-folder.js";
 
 /** Options of `createLocalRegistry`. */
@@ -25,7 +26,7 @@ export interface LocalRegistryOptions {
   readonly id?: string;
   /** Whether somebody vets what is put there. @defaultValue true */
   readonly reviewed?: boolean;
-  /** Told about every folder that was left out, and why. Must not throw. */
+  /** Told about every folder that was left out, and why; also that there is no such folder at all. Must not throw. */
   readonly onDiagnostic?: (diagnostic: Diagnostic) => void;
 }
 
@@ -41,6 +42,8 @@ export function createLocalRegistry(
   options: LocalRegistryOptions,
 ): Registry & { fetch: NonNullable<Registry["fetch"]> } {
   const { directory, id = "local", reviewed = true, onDiagnostic = () => {} } = options;
+  if (typeof directory !== "string" || directory === "")
+    throw new CortexError("config-invalid", 'createLocalRegistry needs the path of a folder as "directory".');
 
   async function resolve(key: SkillKey, wanted: string | undefined) {
     const skill = await locate(directory, id, key);
@@ -132,6 +135,15 @@ async function listSkills(
   onDiagnostic: (diagnostic: Diagnostic) => void = () => {},
 ): Promise<readonly LocalSkill[]> {
   const skills: LocalSkill[] = [];
+  if (statusOf(directory) === undefined) {
+    onDiagnostic({
+      code: "registry-folder-missing",
+      severity: "warning",
+      message: "The folder of skills does not exist, so that nothing is found in it.",
+      file: directory,
+      fix: "Check the path.",
+    });
+  }
   for (const name of await foldersIn(directory)) {
     const references = name.startsWith("@")
       ? (await foldersIn(join(directory, name))).map((slug) => `${name}/${slug}`)

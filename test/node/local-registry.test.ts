@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../src/core/diagnostics.js";
-import { createLocalRegistry } from "../../src/node/local-registry.js";
+import { createLocalRegistry, type LocalRegistryOptions } from "../../src/node/local-registry.js";
 import { treeDigest } from "../../src/safety/tree-digest.js";
 import { portContext, temporaryFolder } from "../support/installer-world.js";
 
@@ -67,8 +67,18 @@ describe("search", () => {
   });
 
   test("an absent folder is an empty registry", async () => {
-    const registry = createLocalRegistry({ directory: join(temporaryFolder(), "none") });
+    const directory = join(temporaryFolder(), "none");
+    const diagnostics: Diagnostic[] = [];
+    const registry = createLocalRegistry({ directory, onDiagnostic: (one) => diagnostics.push(one) });
     expect(await registry.search({ query: "todo", limit: 5 }, context)).toEqual([]);
+    expect(diagnostics).toMatchObject([
+      { code: "registry-folder-missing", severity: "warning", file: directory },
+    ]);
+  });
+
+  test("a folder must be named", () => {
+    const options = { dir: "/skills" } as unknown as LocalRegistryOptions;
+    expect(() => createLocalRegistry(options)).toThrow('needs the path of a folder as "directory"');
   });
 });
 
