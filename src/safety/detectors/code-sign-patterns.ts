@@ -14,12 +14,12 @@ export const CODE_SIGNS = {
   privates: {
     says: "private things of the person are read",
     pattern:
-      /\bpbpaste\b|\bxclip\b[^\n]{0,40}-o\b|\bxsel\b[^\n]{0,20}-o|pyperclip\.paste|Get-Clipboard|clipboard\.readText|\.(?:bash|zsh)_history|\bfc -l|\bhistory\s*\||\bscreencapture\b|ImageGrab\.grab|\bpynput\b|keyboard\.on_press|\bgit (?:show|diff|log)\b[^\n]{0,80}\||\bgit bundle create\b|(?:~|\$HOME|homedir\(\)|Path\.home\(\)|expanduser\(["']~["']\))[^\n]{0,20}(?:Documents|Desktop|Pictures|Downloads|Messages|Mail)\b|os\.walk\(\s*(?:os\.path\.expanduser|Path\.home|home)|Path\.home\(\)\.(?:rglob|glob)|\bchat\.db\b|AddressBook|\bMEMORY\.md\b|\.openclaw\/(?:sessions|workspace|memory)|\.claude\/projects|\bwhoami\b|getpass\.getuser|os\.userInfo\(|socket\.gethostname|platform\.node\(|\$\(hostname\)|`hostname`|os\.hostname\(|\bifconfig\b|\bip addr\b|ioreg\b|system_profiler/i,
+      /\bpbpaste\b|\bxclip\b[^\n]{0,40}-o\b|\bxsel\b[^\n]{0,20}-o|pyperclip\.paste|Get-Clipboard|clipboard\.readText|\.(?:bash|zsh)_history|\bfc -l|\bhistory\s*\||\bscreencapture\b|ImageGrab\.grab|\bpynput\b|keyboard\.on_press|\bgit (?:show|diff|log)\b[^\n]{0,80}\||\bgit bundle create\b|(?:~|\$HOME|homedir\(\)|Path\.home\(\)|expanduser\(["']~["']\))[^\n]{0,20}(?:Documents|Desktop|Pictures|Downloads|Messages|Mail)\b|os\.walk\(\s*(?:os\.path\.expanduser|Path\.home|home)|Path\.home\(\)\.(?:rglob|glob)|\bchat\.db\b|places\.sqlite|\.mozilla\b|["'~/]\.config\/\*|(?:HOME|~)["'}]*\/\.config\/\*|readdir(?:Sync)?\s*\(\s*(?:`\$\{homedir|os\.homedir|homedir)|listdir\s*\(\s*(?:os\.path\.expanduser|Path\.home)|AddressBook|\bMEMORY\.md\b|\.openclaw\/(?:sessions|workspace|memory)|\.claude\/projects|\bwhoami\b|getpass\.getuser|os\.userInfo\(|socket\.gethostname|platform\.node\(|\$\(hostname\)|`hostname`|os\.hostname\(|\bifconfig\b|\bip addr\b|ioreg\b|system_profiler/i,
   },
   sends: {
     says: "something is sent over the network",
     pattern:
-      /\bcurl\b[^\n]{0,300}\s(?:-d|--data(?:-\w+)?|-F|--form|-T|--upload-file|-X\s*["']?(?:POST|PUT|PATCH))\b|\bcurl\b[^\n]{0,300}https?:[^\s"']{0,200}(?:\$[({A-Za-z]|\?\w+=\$)|\bwget\b[^\n]{0,300}(?:--post-(?:data|file)|--body-|https?:[^\s"']{0,200}\$[({A-Za-z])|\b(?:requests|httpx|session|client)\.(?:post|put|patch|request)\s*\(|\brequests\.get\s*\([^)\n]{0,200}(?:params\s*=|\+|f["'][^"'\n]{0,100}\{)|\bRequest\s*\([^)\n]{0,200}(?:data\s*=|,\s*\w+\.encode)|\burlopen\s*\([^)\n]{0,200}(?:data\s*=|\+|,\s*\w|f["'])|\bfetch\s*\(\s*(?:`[^`\n]{0,200}\$\{|["'][^"'\n]{0,200}["']\s*\+)|\bmethod["']?\s*[:=]\s*["'](?:POST|PUT|PATCH)["']|\baxios\.(?:post|put|patch)\b|\bhttps?\.request\s*\(|\.request\s*\(\s*["'](?:POST|PUT)|sendBeacon\s*\(|\.send(?:all|_message|mail|Mail)\s*\(|\bws\.send\s*\(|\bsocket\.(?:connect|create_connection)|\b(?:nc|ncat|netcat)\s+(?:-\w+\s+)*[\w$.-]+\s+\d|\b(?:scp|rsync|sftp)\b[^\n]{0,200}\s[\w$.{}-]+@[\w$.{}-]+:|\brclone\s+(?:copy|sync)|\baws\s+s3\s+(?:cp|sync|mv)\b[^\n]{0,200}s3:|Invoke-(?:WebRequest|RestMethod)\b[^\n]{0,200}-(?:Body|InFile|Method\s+Post)|\bUpload(?:String|File|Data)\s*\(|\bmail\s+-s\b|\bsendmail\b|\bmutt\b|new\s+WebSocket\s*\(|\bHTTPS?Connection\s*\(/i,
+      /\bcurl\b[^\n]{0,300}\s(?:-[a-z]{0,6}[dFT](?=[\s=@"'])|--data(?:-\w+)?|--form|--upload-file|-X\s*["']?(?:POST|PUT|PATCH))|\bcurl\b[^\n]{0,300}https?:[^\s"']{0,200}(?:\$[({A-Za-z]|\?\w+=\$)|\bwget\b[^\n]{0,300}(?:--post-(?:data|file)|--body-|https?:[^\s"']{0,200}\$[({A-Za-z])|\b(?:requests|httpx|session|client)\.(?:post|put|patch|request)\s*\(|\brequests\.get\s*\([^)\n]{0,200}(?:params\s*=|\+|f["'][^"'\n]{0,100}\{)|\bRequest\s*\([^)\n]{0,200}(?:data\s*=|,\s*\w+\.encode)|\burlopen\s*\([^)\n]{0,200}(?:data\s*=|\+|,\s*\w|f["'])|\bfetch\s*\(\s*(?:`[^`\n]{0,200}\$\{|["'][^"'\n]{0,200}["']\s*\+)|\bmethod["']?\s*[:=]\s*["'](?:POST|PUT|PATCH)["']|\baxios\.(?:post|put|patch)\b|\bhttps?\.request\s*\(|\.request\s*\(\s*["'](?:POST|PUT)|sendBeacon\s*\(|\.send(?:all|_message|mail|Mail)\s*\(|\bws\.send\s*\(|\bsocket\.(?:connect|create_connection)|\b(?:nc|ncat|netcat)\s+(?:-\w+\s+)*[\w$.-]+\s+\d|\b(?:scp|rsync|sftp)\b[^\n]{0,200}\s[\w$.{}-]+@[\w$.{}-]+:|\brclone\s+(?:copy|sync|copyto|move)|\brsync\b[^\n]{0,200}::|\bssh\b[^\n]{0,200}["']cat\s*>|\.sendto\s*\(|\baws\s+s3\s+(?:cp|sync|mv)\b[^\n]{0,200}s3:|Invoke-(?:WebRequest|RestMethod)\b[^\n]{0,200}-(?:Body|InFile|Method\s+Post)|\bUpload(?:String|File|Data)\s*\(|\bmail\s+-s\b|\bsendmail\b|\bmutt\b|new\s+WebSocket\s*\(|\bHTTPS?Connection\s*\(/i,
   },
   pushes: {
     says: "it is pushed to a repository",
@@ -48,12 +48,12 @@ export const CODE_SIGNS = {
   fetches: {
     says: "something is fetched",
     pattern:
-      /\b(?:requests|httpx)\.get\s*\(|\burlopen\s*\(|\burlretrieve\s*\(|\bfetch\s*\(|\baxios\b|\bhttps?\.get\s*\(|\b(?:curl|wget)\s+[^\n|]{0,200}(?:https?:|\$)|DownloadString|Invoke-WebRequest|\birm\b|\bHTTPS?Connection\s*\(|\bsave https?:/i,
+      /\b(?:requests|httpx)\.get\s*\(|\burlopen\s*\(|\burlretrieve\s*\(|\bfetch\s*\(|\baxios\b|\bhttps?\.get\s*\(|\b(?:curl|wget)\s+[^\n|]{0,200}(?:https?:|\$)|Download(?:String|File)|Invoke-WebRequest|\birm\b|\bHTTPS?Connection\s*\(|\bsave https?:/i,
   },
   evaluates: {
     says: "text is run as a program",
     pattern:
-      /(?<![.\w])eval\s*\(\s*(?!["'`])\w|\bnew\s+Function\s*\(|\bvm\.(?:runIn\w+|Script)\b|(?<![.\w])exec\s*\(\s*(?:compile\s*\(|\w+(?:\.text|\.content|\.read\(\)|\.decode\([^)]{0,20}\))?\s*[,)])(?!\s*(?:=>|\{))|(?:^|[;&|\s])eval\s+["']?\$|\bmodule\._compile\s*\(|\btypes\.ModuleType\b|\bmarshal\.loads\b|\bpickle\.loads?\s*\(|exec_module\s*\(|\b(?:ba|z|da)?sh\s+-c\s+["']?\$\{?\w+\}?["']?(?:\s|$)|\bInvoke-Expression\s+\$|\biex\s+\$|\bimport\s*\(\s*(?:`?data:|\w+\s*\))|os\.system\s*\(\s*\w+(?:\.text|\.read\(\))/m,
+      /(?<![.\w])eval\s*\(\s*(?!["'`])\w|\bnew\s+Function\s*\(|\bvm\.(?:runIn\w+|Script)\b|(?<![.\w])exec\s*\(\s*(?:compile\s*\(|\w+(?:\.text|\.content|\.read\(\)|\.decode\([^)]{0,20}\))?\s*[,)])(?!\s*(?:=>|\{))|(?:^|[;&|\s])eval\s+["']?\$|\bmodule\._compile\s*\(|\btypes\.ModuleType\b|\bmarshal\.loads\b|\bpickle\.loads?\s*\(|exec_module\s*\(|\b(?:ba|z|da)?sh\s+-c\s+["']?\$\{?\w+\}?["']?(?:\s|$)|\bInvoke-Expression\s+\$|\biex\s+\$|\bimport\s*\(\s*["'`]data:|os\.system\s*\(\s*\w+(?:\.text|\.read\(\))/m,
   },
   decodes: {
     says: "it is decoded first",
@@ -106,7 +106,31 @@ export const CODE_SIGNS = {
   breaksOut: {
     says: "a container or account gets the whole machine",
     pattern:
-      /\bdocker\b[^\n]{0,200}(?:-v\s*\/:\/|--volume[= ]\/:\/)|\bdocker\b[^\n]{0,200}--privileged[^\n]{0,200}--pid[= ]host|\bnsenter\b[^\n]{0,60}-t\s*1\b|clusterrolebinding\b[^\n]{0,120}cluster-admin|\bsetcap\b[^\n]{0,40}cap_(?:setuid|sys_admin)|\/etc\/sudoers(?:\.d)?\b[^\n]{0,80}|chmod\s+(?:u\+s|4[0-7]{3})\b|AdministratorAccess|["']Action["']\s*:\s*["']\*["'][^}]{0,80}["']Resource["']\s*:\s*["']\*["']/,
+      /\bdocker\b[^\n]{0,200}(?:-v\s*\/:\/|--volume[= ]\/:\/)|\bdocker\b[^\n]{0,200}--privileged[^\n]{0,200}--pid[= ]host|\bnsenter\b[^\n]{0,60}-t\s*1\b|clusterrolebinding\b[\s\S]{0,300}?cluster-admin|system:(?:unauthenticated|anonymous)|\buseradd\b[^\n]{0,80}-\w*G\s*\S*(?:sudo|wheel|admin)|\bchpasswd\b|\bnet\s+user\s+\S+\s+\S+\s+\/add|PermitRootLogin[\\ ]{1,3}yes|\bsetcap\b[^\n]{0,40}cap_(?:setuid|sys_admin)|\/etc\/sudoers(?:\.d)?\b[^\n]{0,80}|chmod\s+(?:u\+s|4[0-7]{3})\b|AdministratorAccess|["']Action["']\s*:\s*["']\*["'][^}]{0,80}["']Resource["']\s*:\s*["']\*["']/i,
+  },
+  forwards: {
+    says: "mail is passed on to somebody",
+    pattern:
+      /["']forward["']\s*:\s*["'][^"'\n]{1,60}@|-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|ForwardingSmtpAddress|DeliverToMailboxAndForward|forwardingAddresses\(\)\.create|autoForwarding/,
+  },
+  tunnels: {
+    says: "a way into this machine is opened",
+    pattern: /\b(?:auto)?ssh\b[^\n]{0,120}\s-[a-zA-Z]{0,4}R\s*["']?(?:[\w.*]{1,60}:)?\d{2,5}:/,
+  },
+  startsFetched: {
+    says: "a program is started from a temporary folder",
+    pattern:
+      /\b(?:rundll32|regsvr32|mshta)\b|\bStart-Process\b[^\n]{0,80}(?:TEMP|AppData|Hidden)|\bexec(?:File)?(?:Sync)?\s*\([^\n]{0,40}tmpdir\(\)|chmod(?:Sync)?\s*\([^\n]{0,60}0o7[0-7]{2}/i,
+  },
+  foreignPackage: {
+    says: "a package comes from an address of its own",
+    pattern:
+      /["'][\w@/.-]{1,60}["']\s*:\s*["'](?:git\+)?https?:\/\/(?!github\.com|gitlab\.com|registry\.|codeload\.)[^"'\n]{3,120}\.(?:git|tgz|tar\.gz|zip)\b|["']args["']\s*:\s*\[[^\]\n]{0,120}["']https?:\/\/[^"'\n]{3,120}\.(?:tgz|tar\.gz|zip|js|py)["']/,
+  },
+  erasesHistory: {
+    says: "the way back is erased",
+    pattern:
+      /\breflog\s+expire\b[^\n]{0,60}--all|\bgit\s+gc\b[^\n]{0,40}--prune=now|\bwevtutil\s+cl\b|\bvssadmin\s+delete|\bauditctl\s+-D\b|\bauditpol\b[^\n]{0,20}\/clear|\bjournalctl\b[^\n]{0,30}--vacuum-(?:time|size)=(?:1|0)/i,
   },
   weakens: {
     says: "a check is switched off",

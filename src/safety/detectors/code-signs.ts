@@ -36,6 +36,11 @@ const COMBINATIONS: readonly Combination[] = [
   { rule: "download-then-execute", of: ["unmasks"], shows: "unmasks" },
   { rule: "data-destruction", of: ["destroys"], and: ["unattended"], shows: "destroys" },
   { rule: "privilege-escalation", of: ["breaksOut"], shows: "breaksOut" },
+  { rule: "data-exfiltration", of: ["forwards"], shows: "forwards" },
+  { rule: "reverse-shell", of: ["tunnels"], shows: "tunnels" },
+  { rule: "download-then-execute", of: ["fetches", "startsFetched"], shows: "startsFetched" },
+  { rule: "dependency-confusion", of: ["foreignPackage"], shows: "foreignPackage" },
+  { rule: "data-destruction", of: ["erasesHistory"], shows: "erasesHistory" },
   { rule: "security-weakening", of: ["weakens"], and: ["sends", "strange", "evaluates"], shows: "weakens" },
 ];
 
@@ -120,11 +125,15 @@ function saysOf(name: Name): string {
   return name === "unrelated" ? "the address has nothing to do with the skill" : CODE_SIGNS[name].says;
 }
 
+/** `user@host:` of ssh and its kin, or a bare public address: no declared service is reached that way. */
+const REMOTE_LOGIN =
+  /\b(?:ssh|scp|rsync|sftp)\b[^\n]{0,200}\b[\w.-]{1,40}@(?:(?!localhost|example|your|host\b|server\b|10\.|192\.168\.|127\.)[\w-]{1,60}(?:\.[\w-]{1,40}){1,5})|["'](?!0\.|10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|255\.|8\.8\.|1\.1\.1\.)\d{1,3}(?:\.\d{1,3}){3}["']\s*,\s*\d{2,5}\b/;
+
 function hasStranger(text: string, mustBeUnrelated: boolean, { profile }: Subject): boolean {
   const isStrange = (address: Address): boolean => {
     if (isSuspicious(address)) return true;
     if (address.kind !== "unknown" || isWellKnown(address.host) || isOwn(address, profile)) return false;
     return !mustBeUnrelated || (!isRelated(address, profile) && (profile.hosts.get(address.host) ?? 0) < 2);
   };
-  return fetchedAddresses(text).some(isStrange);
+  return fetchedAddresses(text).some(isStrange) || REMOTE_LOGIN.test(text);
 }

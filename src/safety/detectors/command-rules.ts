@@ -317,7 +317,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     severity: "warn",
     words: "http https socks5 hosts resolv registry sshcommand proxycommand",
     pattern:
-      /\b(?:OPENAI|ANTHROPIC|GEMINI|GOOGLE|MISTRAL|GROQ|OPENROUTER|AZURE_OPENAI|HF|HUGGINGFACE|GITHUB|AWS)_(?:API_)?(?:BASE(?:_URL)?|HOST|ENDPOINT(?:_URL)?|API_URL)\s*[=:]\s*["'`]?https?:\/\/|\b(?:HTTPS?_PROXY|https?_proxy|ALL_PROXY)=["']?\w+:\/\/|\bhttps?\.proxy\b[^\n]{0,20}https?:\/\/|\b(?:npm|pnpm|yarn)\s+config\s+set\s+registry\s+https?:|\bpip3?\s+config\s+set\s+global\.(?:extra-)?index-url\s+https?:|>>?\s*\/etc\/hosts\b|>>?\s*\/etc\/resolv\.conf|\bcore\.sshCommand\b[^\n]{0,200}|\bProxyCommand[= ][^\n]{0,80}\b(?:nc|ncat|socat)\b/,
+      /\b(?:OPENAI|ANTHROPIC|GEMINI|GOOGLE|MISTRAL|GROQ|OPENROUTER|AZURE_OPENAI|HF|HUGGINGFACE|GITHUB|AWS)_(?:API_)?(?:BASE(?:_URL)?|HOST|ENDPOINT(?:_URL)?|API_URL)["']?\s*[=:]\s*["'`]?https?:\/\/|\b(?:HTTPS?_PROXY|https?_proxy|ALL_PROXY)=["']?\w+:\/\/|\bhttps?\.proxy\b[^\n]{0,20}https?:\/\/|\b(?:npm|pnpm|yarn)\s+config\s+set\s+registry\s+https?:|\bpip3?\s+config\s+set\s+global\.(?:extra-)?index-url\s+https?:|>>?\s*\/etc\/hosts\b|>>?\s*\/etc\/resolv\.conf|\bcore\.sshCommand\b[^\n]{0,200}|\bProxyCommand[= ][^\n]{0,80}\b(?:nc|ncat|socat)\b/,
     unless:
       /localhost|127\.0\.0\.1|0\.0\.0\.0|host\.docker|registry\.npmjs|registry\.npmmirror|pypi\.org|tsinghua|aliyun|api\.openai\.com|openrouter\.ai|api\.anthropic\.com|\.azure\.com|googleapis|huggingface\.co|hf-mirror|api\.github\.com|\$\{?\w|<\w|your[-_.]|example|proxy\.(?:corp|internal|local|company|your)\w*|:\/\/(?:10|192\.168|172)\./i,
   },

@@ -19,7 +19,7 @@ const SHOWS_BAD =
   /\b(?:red flags?|anti-?patterns?|bad|dangerous|malicious|suspicious|attacks?|exploit\w*|threats?|vulnerab\w*|never|don['’]?ts?|do not|avoid|forbidden|blocked|unsafe|insecure|injection\w*|indicators?|signatures?|patterns? to|what to look|detect\w*|examples? of|not to do|payloads?|iocs?|warning signs?)\b/i;
 /** Words that turn a command in backticks into something to do. */
 const GIVES =
-  /\b(?:run|execut\w+|use|type|enter|paste|call|launch|start|install|apply|issue|invoke|add|put|append|set|do|copy|open|clean|push|then|first|before|with|via|by|once)\b|:\s*$/i;
+  /\b(?:run|execut\w+|use|type|enter|paste|call|launch|start|install|apply|issue|invoke|add|put|append|set|do|copy|open|clean|push|then|first|before|with|via|by|once|retry|repeat)\b|:\s*$/i;
 const COMMENT_ABOVE = /^\s*(?:#|\/\/|--|;|\*)/;
 
 /** Looks at the same line, the lines that lead in to it, and the heading. */
