@@ -1,18 +1,20 @@
 import type { Subject } from "../detect.js";
 import { type Address, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
-import { isOwn, isRelated } from "../profile.js";
+import { isOwn } from "../profile.js";
 import type { Hit, RuleId } from "../rules.js";
 import type { Line } from "../segment.js";
 import { CODE_SIGNS, type CodeSignName } from "./code-sign-patterns.js";
 import { under } from "./stance.js";
 
-/** Signs that are patterns, and two about the addresses in the same block. */
-type Name = CodeSignName | "strange" | "unrelated";
+/** Signs that are patterns, and one about the addresses in the same block. */
+type Name = CodeSignName | "strange";
 
 interface Combination {
   readonly rule: RuleId;
   readonly of: readonly Name[];
   readonly and?: readonly Name[];
+  /** Named in the finding when they are there, but not needed. */
+  readonly tells?: readonly Name[];
   /** The sign whose line is shown. */
   readonly shows: CodeSignName;
 }
@@ -24,8 +26,7 @@ const COMBINATIONS: readonly Combination[] = [
   { rule: "secret-exfiltration", of: ["prompts", "sends"], shows: "prompts" },
   { rule: "secret-exfiltration", of: ["resolves"], shows: "resolves" },
   { rule: "data-exfiltration", of: ["privates", "sends", "strange"], shows: "privates" },
-  { rule: "data-exfiltration", of: ["sends", "strange"], and: ["hides", "encodes"], shows: "sends" },
-  { rule: "data-exfiltration", of: ["sends", "unrelated"], shows: "sends" },
+  { rule: "data-exfiltration", of: ["sends", "strange"], tells: ["hides", "encodes"], shows: "sends" },
   { rule: "dynamic-code-execution", of: ["fetches", "evaluates"], shows: "evaluates" },
   { rule: "obfuscated-payload", of: ["evaluates", "decodes"], shows: "evaluates" },
   { rule: "obfuscated-payload", of: ["assembles"], shows: "assembles" },
@@ -91,13 +92,11 @@ function judge(block: Block, subject: Subject): Hit | undefined {
     const before = known.get(name);
     if (before !== undefined) return before;
     const now =
-      name === "strange" || name === "unrelated"
-        ? hasStranger(block.text, name === "unrelated", subject)
-        : CODE_SIGNS[name].pattern.test(block.text);
+      name === "strange" ? hasStranger(block.text, subject) : CODE_SIGNS[name].pattern.test(block.text);
     known.set(name, now);
     return now;
   };
-  for (const { rule, of, and, shows } of COMBINATIONS) {
+  for (const { rule, of, and, tells, shows } of COMBINATIONS) {
     if (!of.every(has)) continue;
     const extra = and?.filter(has) ?? [];
     if (and !== undefined && extra.length === 0) continue;
@@ -114,26 +113,24 @@ function judge(block: Block, subject: Subject): Hit | undefined {
       severity: "warn",
       line: line.number,
       excerpt: line.text,
-      signs: [...of, ...extra].map(saysOf),
+      signs: [...of, ...extra, ...(tells?.filter(has) ?? [])].map(saysOf),
     };
   }
   return undefined;
 }
 
 function saysOf(name: Name): string {
-  if (name === "strange") return "the address is not the skill's own";
-  return name === "unrelated" ? "the address has nothing to do with the skill" : CODE_SIGNS[name].says;
+  return name === "strange" ? "the address is not the skill's own" : CODE_SIGNS[name].says;
 }
 
 /** `user@host:` of ssh and its kin, or a bare public address: no declared service is reached that way. */
 const REMOTE_LOGIN =
   /\b(?:ssh|scp|rsync|sftp)\b[^\n]{0,200}\b[\w.-]{1,40}@(?:(?!localhost|example|your|host\b|server\b|10\.|192\.168\.|127\.)[\w-]{1,60}(?:\.[\w-]{1,40}){1,5})|["'](?!0\.|10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|255\.|8\.8\.|1\.1\.1\.)\d{1,3}(?:\.\d{1,3}){3}["']\s*,\s*\d{2,5}\b/;
 
-function hasStranger(text: string, mustBeUnrelated: boolean, { profile }: Subject): boolean {
+function hasStranger(text: string, { profile }: Subject): boolean {
   const isStrange = (address: Address): boolean => {
     if (isSuspicious(address)) return true;
-    if (address.kind !== "unknown" || isWellKnown(address.host) || isOwn(address, profile)) return false;
-    return !mustBeUnrelated || (!isRelated(address, profile) && (profile.hosts.get(address.host) ?? 0) < 2);
+    return address.kind === "unknown" && !isWellKnown(address.host) && !isOwn(address, profile);
   };
   return fetchedAddresses(text).some(isStrange) || REMOTE_LOGIN.test(text);
 }
