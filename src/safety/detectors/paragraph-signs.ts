@@ -51,7 +51,9 @@ const COMBINATIONS: readonly Combination[] = [
 
 /** How far the second look goes: the sentence before and the one behind. */
 const MAXIMUM_WINDOW = 900;
-const DOTTED = /[a-z]\.[a-z]{2}/;
+/** What may be the name of a host. */
+const DOTTED =
+  /[a-z0-9]\.(?:com|net|org|io|ai|co|me|example|invalid|eu|de|uk|fr|ch|nl|us|ru|xyz|top|cc|cloud|live|info|site|online)\b/;
 /** Licences are full of giving, granting and excluding. */
 const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice|third[-_]party)[\w.-]*$/i;
 /** A text that tells of such things instead of asking for them. */
@@ -91,28 +93,22 @@ function judge(
   next: Sentence | undefined,
   subject: Subject,
 ): Hit | undefined {
-  const beside = [previous, sentence, next].filter((one) => one?.paragraph === sentence.paragraph);
-  const own = withoutCommands(sentence.text);
-  const near = withoutCommands(beside.map((one) => one?.text ?? "").join(" ")).slice(0, MAXIMUM_WINDOW);
-  const found = (bits: number, text: string, raw: string) => {
-    const known = new Map<Name, boolean>();
-    return (name: Name): boolean => {
-      const before = known.get(name);
-      if (before !== undefined) return before;
-      const now = isPlace(name)
-        ? pointsTo(name, raw, subject)
-        : (bits & SIGN_BIT[name]) !== 0 && occurs(name, name === "exposes" ? raw : text);
-      known.set(name, now);
-      return now;
-    };
-  };
-  const here = found(sentence.signs, own, sentence.text);
-  const around = found(sentence.paragraph.signs, near, near);
-  for (const { rule, of, and } of COMBINATIONS) {
-    if (!of.every(here)) continue;
-    const extra = and?.filter(around) ?? [];
+  const { paragraph, signs: bits } = sentence;
+  let here: Look | undefined;
+  let around: Look | undefined;
+  for (const { combination, needs } of NEEDED) {
+    if ((bits & needs) !== needs) continue;
+    const { rule, of, and } = combination;
+    here ??= lookAt(bits, sentence.text, subject);
+    if (!of.every(here.has)) continue;
+    if (around === undefined) {
+      const beside = [previous, sentence, next].filter((one) => one?.paragraph === paragraph);
+      const text = beside.map((one) => one?.text ?? "").join(" ");
+      around = lookAt(paragraph.signs, text.slice(0, MAXIMUM_WINDOW), subject);
+    }
+    const extra = and?.filter(around.has) ?? [];
     if (and !== undefined && extra.length === 0) continue;
-    if (isToldOrAsked(near, sentence)) return undefined;
+    if (isToldOrAsked(around.text, sentence)) return undefined;
     const signs = [...of, ...extra].map((name) =>
       isPlace(name) ? "the address is not the skill's own" : SIGNS[name].says,
     );
@@ -120,6 +116,33 @@ function judge(
   }
   return undefined;
 }
+
+interface Look {
+  readonly text: string;
+  readonly has: (name: Name) => boolean;
+}
+
+/** Asks for signs in one text, each at most once. */
+function lookAt(bits: number, raw: string, subject: Subject): Look {
+  const text = withoutCommands(raw);
+  const known = new Map<Name, boolean>();
+  const has = (name: Name): boolean => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const now = isPlace(name)
+      ? pointsTo(name, raw, subject)
+      : (bits & SIGN_BIT[name]) !== 0 && occurs(name, name === "exposes" ? raw : text);
+    known.set(name, now);
+    return now;
+  };
+  return { text, has };
+}
+
+/** The combinations with the bits that a sentence must have, so that most are passed over without a pattern. */
+const NEEDED = COMBINATIONS.map((combination) => ({
+  combination,
+  needs: combination.of.reduce((bits, name) => (isPlace(name) ? bits : bits | SIGN_BIT[name]), 0),
+}));
 
 /** "Do not delete the original" is no deletion; where hiding is meant, "not" belongs to it. */
 const NEGATED =
