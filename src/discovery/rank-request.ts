@@ -1,4 +1,5 @@
 import { stem, tokenise } from "../text/index.js";
+import { withActions } from "./actions.js";
 import { type Background, type Calibration, calibrationFeatures, LEXICAL_WEIGHTS } from "./calibration.js";
 import { withoutCrowding } from "./crowding.js";
 import { entryClauses } from "./entry.js";
@@ -44,11 +45,13 @@ export function rankRequest(input: RankInput): readonly RankedHit[] {
     slots.forEach((slot, place) => {
       if (shelf.learned.has(slot)) places.add(place);
     });
-  const best = [...places]
+  const looked = [...places]
     .sort((a, b) => a - b)
     .map((place) => slots[place] as number)
-    .map((slot) => fullScore(input.space, shelf.entryAt(slot), slot, request))
-    .sort((a, b) => b.score - a.score);
+    .map((slot) => fullScore(input.space, shelf.entryAt(slot), slot, request));
+  const best = (
+    request.vector === undefined ? looked : withActions(shelf, looked, request, slots.length)
+  ).toSorted((a, b) => b.score - a.score);
   const scores = request.vector === undefined ? best : withoutCrowding(input.space, best, slots.length);
   const { mean, deviation } = spread(first);
   return scores.map((own, place) => {
