@@ -30,6 +30,19 @@ export function plannerContract(makePlanner: Make<Planner>): readonly ContractCa
         for (const name of env) assert.doesNotMatch(name, /=/, "a variable's name, never its value");
       }),
     ),
+    define(
+      "looks up just the programs that are asked about, if any, and needs none of them for that",
+      async (planner) => {
+        const asked = { ...request(contractBundle()), programs: ["a-program-that-nobody-has"] };
+        const { lookups = [], missing } = await planner.outline(asked, contractContext());
+        for (const lookup of lookups)
+          assert.deepEqual(lookup, { name: "a-program-that-nobody-has", present: false });
+        assert.deepEqual(
+          missing,
+          (await planner.outline(request(contractBundle()), contractContext())).missing,
+        );
+      },
+    ),
     define("says the same of the same skill", async (planner) => {
       const first = await planner.outline(request(contractBundle()), contractContext());
       assert.deepEqual(await planner.outline(request(contractBundle()), contractContext()), first);

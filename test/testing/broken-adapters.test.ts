@@ -213,6 +213,18 @@ const broken: readonly (readonly [string, readonly ContractCase[], RegExp])[] = 
     /twelve/,
   ],
   [
+    "a planner that wants what was only to be looked up",
+    plannerContract(() => ({
+      ...examplePlanner(),
+      outline: async ({ programs = [] }) => ({
+        steps: [],
+        missing: programs.map((name) => ({ kind: "bin", name, argv: [] })),
+        env: [],
+      }),
+    })),
+    /looks up/,
+  ],
+  [
     "a judge in somebody's name",
     judgeContract(() => ({
       specificationVersion,

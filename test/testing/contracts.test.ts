@@ -19,6 +19,7 @@ import { createDiskInstaller } from "../../src/node/disk-installer.js";
 import { createFileStore } from "../../src/node/file-store.js";
 import { createLocalRegistry } from "../../src/node/local-registry.js";
 import { createProcessProvisioner } from "../../src/node/process-provisioner.js";
+import { createSkillPlanner } from "../../src/node/skill-planner.js";
 import { createHostProbe } from "../../src/node/skill-probe.js";
 import { createNodeWorkspaceFiles } from "../../src/node/workshop-files.js";
 import { systemClock, systemRandomness } from "../../src/runtime/system.js";
@@ -127,6 +128,7 @@ const suites: Readonly<Record<string, readonly ContractCase[]>> = {
   "embedder, smallest": embedderContract(exampleEmbedder),
   "matcher, smallest": matcherContract(exampleMatcher),
   "planner, smallest": plannerContract(examplePlanner),
+  "planner of skills": plannerContract(() => createSkillPlanner()),
   "judge, smallest": judgeContract(exampleJudge),
   "logger, smallest": loggerContract(exampleLogger),
   "approver, smallest": approverContract(exampleApprover),
