@@ -244,7 +244,7 @@ function plain(text: string): string {
 function meaningOf(text: string): Meaning {
   const meaning = { topics: 0, signs: 0 };
   eachWord(text, true, (word) => {
-    const known = VOCABULARY.get(word) ?? leet(word);
+    const known = VOCABULARY.get(word) ?? VOCABULARY.get(withoutGenitive(word)) ?? leet(word);
     if (known === undefined) return;
     meaning.topics |= known.topics;
     meaning.signs |= known.signs;
@@ -252,6 +252,10 @@ function meaningOf(text: string): Meaning {
   // A run of letters that are not Latin is judged by the patterns for other languages, whatever stands around it.
   if (/[^\x00-\x7f]{4}/.test(text)) meaning.topics |= TOPIC.foreign;
   return meaning;
+}
+
+function withoutGenitive(word: string): string {
+  return word.endsWith("'s") ? word.slice(0, -2) : word;
 }
 
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" };
