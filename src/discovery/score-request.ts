@@ -168,9 +168,16 @@ function nearest(
   vectors: EntryVectors["clauses"],
   query: Float32Array,
 ): { readonly index: number; readonly similarity: number } {
-  const similarities = vectors.map((own) => dotCompact(own, query));
-  const index = highest(similarities);
-  return { index, similarity: similarities[index] ?? Number.NEGATIVE_INFINITY };
+  let index = -1;
+  let similarity = Number.NEGATIVE_INFINITY;
+  for (let position = 0; position < vectors.length; position += 1) {
+    const value = dotCompact(vectors[position] as EntryVectors["clauses"][number], query);
+    if (value > similarity) {
+      similarity = value;
+      index = position;
+    }
+  }
+  return { index, similarity };
 }
 
 /** Place of the highest value, the first of equals; -1 when there is none. */
