@@ -8,6 +8,7 @@ import { type CortexState, initialState, reduce } from "../core/state.js";
 import { viewOf } from "../core/view-of.js";
 import type { PortContext } from "../ports/context.js";
 import type { ResolvedOptions } from "./cortex-options.js";
+import { loadSafety } from "./load-safety.js";
 
 const KEY = "cortex";
 /** Tries of one commit; with jitter, hundreds of writers get through long before. */
@@ -22,6 +23,8 @@ export interface LoadedMemory {
   readonly writable: boolean;
   /** Set when the document was unusable; what is used instead is the backup or nothing. */
   readonly corrupt: boolean;
+  /** The document's text when parts of it could not be read: it is copied aside before it is overwritten. */
+  readonly damaged?: string;
 }
 
 /**
@@ -46,32 +49,28 @@ export async function loadMemory(options: ResolvedOptions, context: PortContext)
   const parsed = parseSnapshot(text, { at, limits: options.limits });
   if (parsed.status === "ok" && parsed.diagnostics.length === 0)
     remembered.set(options.store, { text, state: parsed.state, at });
-  if (parsed.status === "corrupt") return { ...(await setAside(options, context, revision)), corrupt: true };
+  if (parsed.status === "corrupt") return setAside(options, context, revision);
   return {
     state: parsed.state,
     revision,
     diagnostics: parsed.diagnostics,
     writable: parsed.status !== "newer",
     corrupt: false,
+    ...(parsed.status === "repaired" && { damaged: text }),
   };
 }
 
-/** The damaged document is kept under another name; the task goes on with the backup, or with nothing. */
+/** The damaged document is kept under another name; the backup takes its place, or memory starts anew. */
 async function setAside(
   options: ResolvedOptions,
   context: PortContext,
   revision: string,
-): Promise<Omit<LoadedMemory, "corrupt">> {
+): Promise<LoadedMemory> {
   const moved = await options.store.quarantine?.({ key: KEY, revision }, context);
-  const backup =
-    moved?.backup === undefined
-      ? undefined
-      : parseSnapshot(moved.backup, { at: options.clock.now(), limits: options.limits });
-  const usable = backup !== undefined && backup.status !== "corrupt" ? backup.state : initialState;
   const where = moved === undefined ? "left where it is" : `moved to ${moved.movedTo}`;
-  return {
-    state: usable,
-    revision: moved === undefined ? revision : undefined,
+  const aside = {
+    corrupt: true,
+    writable: true,
     diagnostics: [
       {
         code: "cortex-corrupt",
@@ -80,8 +79,30 @@ async function setAside(
         fix: "Nothing to do: memory is rebuilt from the next task on.",
       },
     ],
-    writable: true,
+  } as const;
+  if (moved?.backup === undefined)
+    return { ...aside, state: initialState, revision: moved === undefined ? revision : undefined };
+  const backup = parseSnapshot(moved.backup, { at: options.clock.now(), limits: options.limits });
+  if (backup.status === "corrupt") return { ...aside, state: initialState, revision: undefined };
+  // Put back at once: whoever reads next finds no document any more, and would begin with nothing.
+  const put = await options.store
+    .compareAndSwap({ key: KEY, expected: undefined, text: moved.backup }, context)
+    .catch(() => undefined);
+  if (put?.outcome === "conflict") return loadMemory(options, context);
+  return {
+    ...aside,
+    state: backup.state,
+    revision: put?.revision,
+    writable: backup.status !== "newer",
+    ...(backup.status === "repaired" && { damaged: moved.backup }),
   };
+}
+
+/** Keeps what could not be read, under the digest of the whole: the same damage is kept once. */
+async function copyAside(options: ResolvedOptions, context: PortContext, text: string): Promise<void> {
+  const { textDigest } = await loadSafety();
+  const key = `${KEY}.repaired-${textDigest(text).slice("sha256:".length, "sha256:".length + 16)}`;
+  await options.store.compareAndSwap({ key, expected: undefined, text }, context);
 }
 
 /** Applies a change to the latest memory and writes it, again and again until nobody came between. */
@@ -105,6 +126,7 @@ export async function updateMemory(
       };
     if (state === memory.state && (memory.revision !== undefined || state === initialState))
       return { saved: true, state, failure: undefined };
+    if (memory.damaged !== undefined) await copyAside(options, context, memory.damaged);
     const text = serialiseSnapshot(state);
     const swap = await options.store.compareAndSwap({ key: KEY, expected: memory.revision, text }, context);
     if (swap.outcome === "committed") {
