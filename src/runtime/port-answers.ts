@@ -121,6 +121,8 @@ export const skillVersionSchema = z.object({
   files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })),
   verdicts,
   blocked: z.boolean(),
+  stars: z.number().optional(),
+  downloads: z.number().optional(),
 });
 
 /** What a planner answers. */

@@ -47,7 +47,8 @@ async function inspectOne(
   if (registry === undefined) throw new CortexError("port-missing", `No registry serves ${listing.key}.`);
   const described = await registry.describe({ key: listing.key }, context);
   const declared = options.declaredSideEffects?.(listing.key) ?? [];
-  const { version, verdicts } = described;
+  const { version, verdicts, stars, downloads } = described;
+  const standing = { reviewed: registry.reviewed, stars, downloads };
   // With its verdicts: a malware verdict also blocks the skill in memory.
   if (described.blocked)
     return {
@@ -61,6 +62,7 @@ async function inspectOne(
       sideEffects: declared,
       verdicts,
       description: described.description,
+      standing,
     };
   const bundle = await registry.fetch(
     {
@@ -88,7 +90,7 @@ async function inspectOne(
     declaredSideEffects: declared,
   });
   if (inspection.pin !== undefined) session.bundles.set(inspection.pin.digest, bundle);
-  return inspection;
+  return { ...inspection, standing };
 }
 
 /** What the user has or has used, unless this is one of them: a clone must not cost the original its standing. */
