@@ -18,6 +18,7 @@ import type { Provisioner } from "../ports/provisioner.js";
 import type { Registry } from "../ports/registry.js";
 import type { Runner } from "../ports/runner.js";
 import type { Store } from "../ports/store.js";
+import { safeText } from "../text/safe-text.js";
 import { systemClock, systemRandomness } from "./system.js";
 
 /** How long the runtime waits for a port, per effect, in milliseconds. */
@@ -97,6 +98,9 @@ const timeoutsSchema = once(() => {
 
 /** Checks and completes the options; a wrong one is an error that names its path and what is allowed. */
 export function resolveOptions(options: CortexOptions): ResolvedOptions {
+  if (typeof options !== "object" || options === null)
+    throw new CortexError("config-invalid", "createCortex needs options: store, installer and registries.");
+  checkNames(options);
   checkPorts(options);
   const { onProgress } = options;
   return {
@@ -112,6 +116,30 @@ export function resolveOptions(options: CortexOptions): ResolvedOptions {
 
 const NEEDED = ["store", "installer", "registries"] as const;
 const OPTIONAL = ["confirmer", "notifier", "runner", "provisioner", "catalog", "matcher", "planner"] as const;
+const OTHERS = [
+  "clock",
+  "randomness",
+  "limits",
+  "policies",
+  "timeouts",
+  "declaredSideEffects",
+  "popularNames",
+  "onProgress",
+  "agentId",
+  "locale",
+] as const;
+
+/** A misspelt option would otherwise be one that was silently left out. */
+function checkNames(options: CortexOptions): void {
+  const known: readonly string[] = [...NEEDED, ...OPTIONAL, ...OTHERS] satisfies (keyof CortexOptions)[];
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new CortexError(
+      "config-invalid",
+      `There is no option "${safeText(unknown, 60)}". There are: ${known.join(", ")}.`,
+      { details: { path: unknown } },
+    );
+}
 
 function checkPorts(options: CortexOptions): void {
   for (const name of NEEDED)

@@ -11,7 +11,7 @@ const live = new WeakMap<object, ApprovalScope>();
 
 /**
  * Makes proof of consent. Internal on purpose: it is not exported from the folder's
- * public list, so only the runtime and the workshop, which hold a person's answer, can call it.
+ * public list, so only those of us who hold a person's answer can call it: runtime, workshop, dependency installer.
  */
 export function mintApproval(scope: ApprovalScope, options: { readonly expiresAt: number }): Approval {
   const frozen = freezeScope(scope);
