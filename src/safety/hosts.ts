@@ -99,9 +99,10 @@ const BARE_TARGET =
 
 /** The same, and the targets that a download command names without a scheme. */
 export function fetchedAddresses(text: string): readonly Address[] {
-  const bare = [...text.matchAll(BARE_TARGET)].map((match) =>
-    addressOf(`https://${match[1] ?? ""}`, match[1] ?? ""),
-  );
+  const bare = [...text.matchAll(BARE_TARGET)]
+    // What stands behind `-O` is a file, whatever it looks like.
+    .filter(([command]) => !/\s-[a-zA-Z]{0,8}[oO]\s+\S+$/.test(command))
+    .map((match) => addressOf(`https://${match[1] ?? ""}`, match[1] ?? ""));
   return [...addressesIn(text), ...bare];
 }
 

@@ -118,6 +118,18 @@ describe("signs in code count together", () => {
   });
 });
 
+describe("what real skills do is not blocked", () => {
+  it.each([
+    "# A\n\n## Don't\n\n- Make changes without confirmation\n",
+    "# A\n\nDON'T:\n- Delete files without asking for permission\n",
+    "# Pi-hole\n\n```bash\nwget -O basic.sh https://install.pi-hole.net\nless basic.sh\nsudo bash basic.sh\n```\n",
+    "| name | tools that bypass the confirmation dialog |\n",
+    "```ts\n// bad: silently wipes the table and deletes the rows in it\n```\n",
+  ])("%j", (text) => {
+    expect(findingsIn(text).filter(({ severity }) => severity === "critical")).toEqual([]);
+  });
+});
+
 /** The words of a sign are a cheap look; they may only pass over what the pattern would not have matched. */
 describe("words lead to every sign", () => {
   it("on every sentence of the corpus", () => {

@@ -13,6 +13,9 @@ const TELLS_IN_CLAUSE =
   /\b(?:if|whether|when|might|may|could|would|like|treat(?:s|ed)?|someone|somebody|anyone|asked|whoever|says?|asks?)\b/;
 /** "Names that bypass the dialog" describes the names. */
 const RELATIVE = /\b(?:that|which|who)\s$|\b(?:bad|wrong|avoid)\s?[:—-]\s/;
+/** A list under "Don't" names what is not to be done. */
+const FORBIDDEN_LIST = /^\W*(?:don'?ts?|do not|never|avoid|anti-?patterns?|what not to do)\b[\W\d]*$/;
+const FORBIDDEN_LEAD = /(?:^|\W)(?:don'?ts?|do not|never|avoid)\W*$/;
 const QUOTED = /["`][^"`]{0,400}$/;
 
 export type Speech = "order" | "negated" | "told";
@@ -26,6 +29,8 @@ export function speechAt(sentence: Sentence, at: number, subject: Subject, ownNe
   const told =
     TELLS.test(before) ||
     RELATIVE.test(before) ||
+    FORBIDDEN_LIST.test(sentence.heading) ||
+    FORBIDDEN_LEAD.test(sentence.paragraph.before.slice(-60)) ||
     TELLS_IN_CLAUSE.test(before.slice(before.lastIndexOf(",") + 1)) ||
     (quoted &&
       (TELLS.test(outsideQuote(sentence.text, at)) ||
