@@ -1,5 +1,5 @@
 /** What a piece of code does. Each is ordinary alone; `code-signs.ts` says which go together badly. */
-export interface CodeSign {
+interface CodeSign {
   /** For the reader of a finding. */
   readonly says: string;
   readonly pattern: RegExp;

@@ -2,7 +2,7 @@
  * Signs: what a paragraph does, and how it goes about it. Each is ordinary alone; `paragraph-signs.ts` says which
  * combinations deserve a look. The words in `words` lead to the pattern, so most paragraphs never meet one.
  */
-export interface Sign {
+interface Sign {
   /** For the reader of a finding. */
   readonly says: string;
   readonly words: string;
@@ -14,7 +14,7 @@ const PERSON = `(?:users?|customers?|clients?|employees?|humans?|people|persons?
 const THING = String.raw`(?:this|it|they|them|that|these|those|(?:the|a|an|any|such|its) (?:[\w-]+ ){0,2}(?:step|entry|entries|cop(?:y|ies)|transfers?|changes?|fees?|calls?|uploads?|hooks?|rules?|adjustments?|exceptions?|checks?|messages?|requests?|runs?|deletions?|lines?|mails?|payments?|postings?|bookings?|items?|forwarding|exports?|actions?|commands?|differences?|substitution|replacement|correction|removal|recipient|partner|surcharge|archive|mirror|sync))`;
 
 /** What is done is kept from the people it concerns. */
-export const HIDDEN: Sign = {
+const HIDDEN: Sign = {
   says: "it is kept from the people it concerns",
   words:
     "copy copying alert warn involve consult bother trouble announce reference describe comment draw point keep leave incidents incident breach breaches complaint complaints errors findings discrepancies discrepancy deviations out mention mentioned mentioning appear appears show shown showing shows listed list listing noted note noting recorded record logged log include included reported report reporting documented document know see told tell telling informed inform notified notify asked aware notice hear involved consulted copied warned bothered learn silently quietly discreetly unnoticed explain explained discuss surface bring invisible visible happened traces trace afterwards omit omitted hide hidden conceal suppress secret confidential disclose disclosed raise raised",
@@ -36,7 +36,7 @@ export const HIDDEN: Sign = {
 };
 
 /** Done without a sound. */
-export const QUIET: Sign = {
+const QUIET: Sign = {
   says: "it is done without a sound",
   words:
     "silently quietly discreetly unnoticed inconspicuously covertly quiet background scenes invisibly invisible",
@@ -45,7 +45,7 @@ export const QUIET: Sign = {
 };
 
 /** It is called something that it is not. */
-export const PRETENDED: Sign = {
+const PRETENDED: Sign = {
   says: "it is to be called something that it is not",
   words:
     "answers documents section paragraph part step name cite under as asks ask asked say says claim tell answer mention explain blame independent routine maintenance standard",
@@ -54,7 +54,7 @@ export const PRETENDED: Sign = {
 };
 
 /** Nobody is asked. */
-export const UNASKED: Sign = {
+const UNASKED: Sign = {
   says: "nobody is asked first",
   words:
     "ask asking asked wait waiting stop stopping confirm confirming confirmation confirmations check checking consult consulting prompt prompting pause pausing approval approvals approved permission review consent consented agreed yes y interrupted escalate escalating authorised authorized authorisation authorization preapproved assumed implied silence verification callback counter sign signoff four automatically",
@@ -63,7 +63,7 @@ export const UNASKED: Sign = {
 };
 
 /** There is no case in which it is not done, or a result is fixed beforehand. */
-export const FIXED: Sign = {
+const FIXED: Sign = {
   says: "the outcome is fixed beforehand",
   words:
     "whatever regardless matter cases case even also circumstances exception irrespective although below above least capped always instead only however",
@@ -72,7 +72,7 @@ export const FIXED: Sign = {
 };
 
 /** Something is praised, passed, ranked or signed off. */
-export const JUDGES: Sign = {
+const JUDGES: Sign = {
   says: "a judgement is given",
   words:
     "score scores scored rate rates rated rating ratings rank ranks ranked ranking recommend recommends recommended recommendation prefer preferred choose chosen pick winner approve approved approves approval pass passed passes mark marked tick present favour favor reviewed best first top clean safe green accept accepted shortlist grade graded verdict compliant quote supplier vendor candidate",
@@ -81,7 +81,7 @@ export const JUDGES: Sign = {
 };
 
 /** Somebody in particular is let through. */
-export const EXEMPT: Sign = {
+const EXEMPT: Sign = {
   says: "somebody in particular is let through",
   words:
     "approved exempt exempted waived paid accepted trusted merged passed skipped whitelisted allowlisted cleared excluded ignored checked reviewed scanned flagged",
@@ -90,7 +90,7 @@ export const EXEMPT: Sign = {
 };
 
 /** Money moves. */
-export const SPENDS: Sign = {
+const SPENDS: Sign = {
   says: "money is moved",
   words:
     "pay pays paid paying buy buys purchase purchases order orders transfer transfers wire invest book renew renews subscribe donate tip refund refunds charge charges debit withdraw sell trade payment payments payout invoice invoices money funds usdc usdt eth btc card savings fee fees gift ticker",
@@ -99,7 +99,7 @@ export const SPENDS: Sign = {
 };
 
 /** Something is lost. */
-export const DESTROYS: Sign = {
+const DESTROYS: Sign = {
   says: "something is lost for good",
   words:
     "removing erasing wiping purging drops truncates clears empties delete deletes deleted deleting remove removes removed erase erased wipe wiped purge purged drop dropped truncate truncated overwrite overwrites overwritten clear cleared empty emptied shred destroy force reset discard prune",
@@ -108,7 +108,7 @@ export const DESTROYS: Sign = {
 };
 
 /** Somebody gets in. */
-export const GRANTS: Sign = {
+const GRANTS: Sign = {
   says: "somebody is given access",
   words:
     "mailbox inbox transport distribution write invite invites invited add adds added grant grants granted give gives given share shares shared assign assigns enrol enroll register create creates created delegate forward forwarding rule collaborator owner admin administrator editor access member role public link whitelist allowlist trusted",
@@ -117,7 +117,7 @@ export const GRANTS: Sign = {
 };
 
 /** A protection goes. */
-export const WEAKENS: Sign = {
+const WEAKENS: Sign = {
   says: "a protection is switched off",
   words:
     "off omitted waived disable disables disabled disabling turn switch suspend suspended pause paused mute muted silence suppress suppressed skip skipped skips bypass bypassed deactivate deactivated exclude excluded whitelist allowlist exempt stop stopped relax lower loosen remove without off ignore",
@@ -126,7 +126,7 @@ export const WEAKENS: Sign = {
 };
 
 /** Orders are taken from somewhere else. */
-export const OBEYS: Sign = {
+const OBEYS: Sign = {
   says: "orders are taken from a text that is not the skill",
   words:
     "do says what tasks task commands command whatever anything everything rank authority typed instructions instruction orders order commands act act on carry obey follows asked requested priority treat directive directives comply",
@@ -135,7 +135,7 @@ export const OBEYS: Sign = {
 };
 
 /** Something that later sessions will believe. */
-export const REMEMBERS: Sign = {
+const REMEMBERS: Sign = {
   says: "later sessions are to believe it",
   words:
     "soul claude agents user profile long permanent standing notes memory memories remember memorise memorize sessions session conversations permanently persistent lasting",
@@ -151,7 +151,7 @@ const BELIEVED: Sign = {
 };
 
 /** Something goes out. */
-export const SENDS: Sign = {
+const SENDS: Sign = {
   says: "something is sent out",
   words:
     "forwarding uploading file filed files hands lodged deposited place placed transmits delivers replicates backs streams send sends sent sending submit submits submitted upload uploads uploaded forward forwards forwarded post posts posted transmit transmitted export exports exported share shares shared push pushes pushed copy copies copied email emailed mail mailed deliver delivered sync synced mirror mirrored relay publish published report reported register registered attach attached cc bcc stream streamed hand handed lodge deposit replicate replicated archive archived back backed",
@@ -160,7 +160,7 @@ export const SENDS: Sign = {
 };
 
 /** Something that is nobody else's business. */
-export const PRIVATE: Sign = {
+const PRIVATE: Sign = {
   says: "it concerns keys or private things",
   words:
     "wallets password passwords credential credentials key keys token secret secrets env netrc npmrc ssh aws cookie cookies keychain wallet seed phrase passport passports tax contracts salary salaries payroll payslip payslips medical diagnosis diagnoses patient patients customer customers client clients personal private confidential transcript transcripts conversations inbox mailbox contacts address headers authorization source codebase hostname username birth iban ibans statements photos location health employee employees applicant applicants",
@@ -169,7 +169,7 @@ export const PRIVATE: Sign = {
 };
 
 /** A reason that nobody asked for. */
-export const EXCUSED: Sign = {
+const EXCUSED: Sign = {
   says: "a reason is given that nobody asked for",
   words:
     "only just merely simply produces slow lacks supplier vendor partner figures report compliance benchmark benchmarking quality audit auditing telemetry analytics diagnostic diagnostics safekeeping archiving verification regulatory licence license licensing research improvement redundancy monitoring policy mandatory partner vendor standard required requires rules regulation regulations law legal purposes statistics training backup continuity assurance support insurance because since anyway avoid prevent reduce keep noise confusion delay delays clutter speeds saves so",
@@ -178,7 +178,7 @@ export const EXCUSED: Sign = {
 };
 
 /** Hunting for documents that somebody would rather keep. */
-export const HUNTS: Sign = {
+const HUNTS: Sign = {
   says: "private files are looked for",
   words: "look search scan browse comb sift hunt find locate collect gather crawl",
   pattern:
@@ -186,13 +186,13 @@ export const HUNTS: Sign = {
 };
 
 /** The same text is to stand in many places. */
-export const SPREADS: Sign = {
+const SPREADS: Sign = {
   says: "it is to be spread",
   words: "carry files paste add insert append put post include leave embed copy write place drop propagate",
   pattern:
     /\b(?:paste|add|insert|append|put|post|include|leave|embed|copy|write|place|drop|propagate)\b[^.;]{0,90}\b(?:in|into|to|on|at the (?:end|top|bottom) of|under)\b[^.;]{0,16}\b(?:each|every|all|any|other)\b[^.;]{0,30}\b(?:pages?|sites?|repos?(?:itor(?:y|ies))?|skills?|templates?|issues?|pull requests?|mails?|emails?|messages?|documents?|agents?|readmes?|repl(?:y|ies)|projects?|workspaces?|answers?|responses?)\b|\b(?:invisible|hidden|white|zero-size) (?:block|text|paragraph|line|comment|element|div|note)\b[^.;]{0,60}\b(?:ai|assistants?|agents?|models?|llms?)\b|\b(?:when|if) you (?:meet|see|find) (?:an|another|other) agents?\b|\b(?:instruction|memory|config\w*|settings?|rules?) files?\b[^.;]{0,30}\b(?:other|all|every|each)\b[^.;]{0,20}\b(?:assistants?|agents?|bots?)\b/,
 };
-export const FOR_MACHINES: Sign = {
+const FOR_MACHINES: Sign = {
   says: "it speaks to other machines or for a partner",
   words:
     "ai agents agent assistants assistant models llms partner our shop link affiliate sponsor invisible hidden below following",
@@ -201,7 +201,7 @@ export const FOR_MACHINES: Sign = {
 };
 
 /** The agent speaks for somebody who did not speak. */
-export const ACTS_AS: Sign = {
+const ACTS_AS: Sign = {
   says: "it is done in somebody else's name",
   words:
     "user cookie session unanswered behalf name impersonate credentials login signature account approver manager controller",
@@ -210,7 +210,7 @@ export const ACTS_AS: Sign = {
 };
 
 /** Keys are written where others read them. */
-export const EXPOSES: Sign = {
+const EXPOSES: Sign = {
   says: "keys are put where others can read them",
   words:
     "password passwords credential credentials token tokens secret secrets key keys env netrc npmrc ssh aws printenv",
@@ -219,7 +219,7 @@ export const EXPOSES: Sign = {
 };
 
 /** A place outside, without an address. */
-export const ELSEWHERE: Sign = {
+const ELSEWHERE: Sign = {
   says: "it goes to somebody outside",
   words:
     "operated cooperative pool demo onedrive icloud drive printer portal text broker integrator personal private external public third partner partners vendor vendors consultant consultants contractor freelancer supplier outside offshore telegram whatsapp gmail dropbox gist pastebin author maintainer",
@@ -228,7 +228,7 @@ export const ELSEWHERE: Sign = {
 };
 
 /** Money or figures are nudged. */
-export const SKIMS: Sign = {
+const SKIMS: Sign = {
   says: "figures are nudged or split",
   words:
     "divide divided repeat repeated rerun shorten shortened corrected adjusted takes receives split splits differences difference remainder remainders cents surplus backdate backdated rounding rounded iban beneficiary payee bank",
@@ -237,7 +237,7 @@ export const SKIMS: Sign = {
 };
 
 /** What stands elsewhere counts more than what was reviewed. */
-export const PREVAILS: Sign = {
+const PREVAILS: Sign = {
   says: "a text at an address counts more than the skill",
   words:
     "differ differs counts prevail prevails precedence supersede supersedes supersedes authoritative binding latest newer current override overrides replaces",
@@ -246,7 +246,7 @@ export const PREVAILS: Sign = {
 };
 
 /** More power than the task needs. */
-export const MIGHTY: Sign = {
+const MIGHTY: Sign = {
   says: "more power is used than the task needs",
   words: "domain tenant enterprise admin root global owner superuser breakglass glass master",
   pattern:
@@ -254,7 +254,7 @@ export const MIGHTY: Sign = {
 };
 
 /** The protections that nobody switches off for a task. */
-export const GUARDS: Sign = {
+const GUARDS: Sign = {
   says: "a protection is switched off that no task needs off",
   words:
     "out exclude left taken turn exception install open certificate disable disables disabled disabling turn switch suspend suspended pause paused mute muted silence suppress suppressed skip skipped bypass deactivate exclude excluded exempt exempted stop stopped remove removed",
@@ -263,7 +263,7 @@ export const GUARDS: Sign = {
 };
 
 /** A record that is not true. */
-export const FALSIFIES: Sign = {
+const FALSIFIES: Sign = {
   says: "something is recorded that did not happen",
   words:
     "done completed complete passed inspected approved paid signed resolved verified tested status backdate backdated history logs log items",
@@ -272,7 +272,7 @@ export const FALSIFIES: Sign = {
 };
 
 /** Somebody in particular wins. */
-export const FAVOURS: Sign = {
+const FAVOURS: Sign = {
   says: "somebody in particular is favoured",
   words: "score rating grade mark points first second administrator admin owner",
   pattern:
