@@ -81,6 +81,12 @@ export function fullScore(
     return { slot, score, cosine: 0, coverage: Math.max(described, learned, phrase), confirmed };
   }
   const cosine = space.similarity(slot, vector);
+  // Most skills have learned nothing; what follows would change nothing for them.
+  if (small.examples.length === 0 && !confirmed) {
+    const { value, source } = partMeaning(cosine, small, vector);
+    const score = value + COVERAGE_SHARE * described - space.centralityCost(small.centrality);
+    return { slot, score, cosine, coverage: described, confirmed, ...source };
+  }
   const similarities = small.examples.map((own) => dotCompact(own, vector));
   const middle = confirmed
     ? confirmedMeaning(space.at(slot), vector, cosine, same)
