@@ -51,6 +51,8 @@ export interface DiskInstaller extends Installer {
  * a bundle and an approval for exactly its bytes; releases only what it installed itself.
  */
 export function createDiskInstaller(options: DiskInstallerOptions): DiskInstaller {
+  if (typeof options.directory !== "string" || options.directory === "")
+    throw new CortexError("config-invalid", 'createDiskInstaller needs the path of a folder as "directory".');
   const now = options.now ?? Date.now;
   const files = options.files ?? nodeInstallerFiles;
   const workspace = new SkillWorkspace({

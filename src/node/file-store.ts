@@ -37,6 +37,8 @@ export interface FileStoreOptions {
  */
 export function createFileStore(options: FileStoreOptions): Store {
   const { files = nodeFileSystem, platform = nodePlatform(), waitMs = DEFAULT_WAIT_MS } = options;
+  if (typeof options.directory !== "string" || options.directory === "")
+    throw new CortexError("config-invalid", 'createFileStore needs the path of a folder as "directory".');
   const root = resolve(options.directory);
   const cache = createDocumentCache(files);
   const writer = createDocumentWriter({ files, platform, cache, waitMs });

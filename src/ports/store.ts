@@ -11,7 +11,8 @@ export interface StoredDocument {
  * A write happens only when the document is still what the writer read: nothing is
  * ever overwritten unseen, with any number of processes.
  *
- * Keys match `[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*`, at most 200 characters.
+ * Keys match `[a-z0-9][a-z0-9._-]*(/[a-z0-9][a-z0-9._-]*)*`, at most 200 characters; others are refused with
+ * `store-unsafe-path`.
  * Failure contract: rejects with a `CortexError` whose code starts with `store-`, or is `closed` after `close`;
  * after a rejection the document is the old or the new one, never anything between.
  */

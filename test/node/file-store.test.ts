@@ -263,3 +263,9 @@ test("a writer that keeps losing is answered later and later, until it commits",
   await lose();
   expect(slept).toHaveLength(8);
 });
+
+test.each([undefined, "", 7])("a store without a folder is an error at once: %s", (directory) => {
+  expect(() => createFileStore({ directory: directory as string })).toThrowError(
+    expect.objectContaining({ code: "config-invalid", message: expect.stringContaining('"directory"') }),
+  );
+});
