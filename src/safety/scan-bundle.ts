@@ -3,6 +3,7 @@ import type { SkillKey } from "../core/identity.js";
 import type { Bundle } from "../ports/bundle.js";
 import { type AcceptedFinding, splitAccepted } from "./accepted.js";
 import { detect } from "./detect.js";
+import { splitFlows } from "./detectors/split-flow.js";
 import { mergeProfiles, profileOf } from "./profile.js";
 import { readBundle } from "./read-bundle.js";
 import { toFinding } from "./rules.js";
@@ -30,16 +31,19 @@ export function scanBundle(bundle: Bundle, options: ScanBundleOptions = {}): Bun
   const findings: Finding[] = [];
   const accepted: Finding[] = [];
   const { skill } = options;
+  const split = splitFlows(documents.map((document) => ({ ...document, profile })));
   for (const document of documents) {
-    const found = detect({ ...document, profile }).map((hit) => toFinding(hit, document.file));
+    const own = split.filter(({ file }) => file === document.file).map(({ hit }) => hit);
+    const found = [...detect({ ...document, profile }), ...own].map((hit) => toFinding(hit, document.file));
     if (found.length === 0) continue;
     if (skill === undefined || options.accepted === undefined || options.accepted.length === 0) {
       findings.push(...found);
       continue;
     }
-    const split = splitAccepted(found, options.accepted, { skill, contentHash: bytesDigest(document.bytes) });
-    findings.push(...split.findings);
-    accepted.push(...split.accepted);
+    const contentHash = bytesDigest(document.bytes);
+    const sorted = splitAccepted(found, options.accepted, { skill, contentHash });
+    findings.push(...sorted.findings);
+    accepted.push(...sorted.accepted);
   }
   return {
     findings: [...findings, ...unread].sort(bySeverityThenPlace),

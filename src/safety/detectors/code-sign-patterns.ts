@@ -33,7 +33,7 @@ export const CODE_SIGNS = {
   resolves: {
     says: "data is put into a host name that is looked up",
     pattern:
-      /\b(?:nslookup|dig|host|ping|drill|getent hosts|Resolve-DnsName)\s+(?:-\w+\s+|\+\w+\s+)*["']?(?:\$\{?\w+|\$\([^)\n]{1,120}\)|<[\w ]+>|\{\w+\})[\w}-]*\.[\w${}-]+\.|\b(?:gethostbyname|getaddrinfo|resolve|lookup|resolve4|resolveTxt)\s*\(\s*(?:f["'`]\{|`\$\{|\w+\s*\+\s*["'`]\.)/,
+      /\b(?:nslookup|dig|host|ping|drill|getent hosts|Resolve-DnsName)\s+(?:-\w+\s+|\+\w+\s+)*["']?(?:\$\{?\w+|\$\([^)\n]{1,120}\)|<[\w ]+>|\{\w+\})[\w}-]*\.[\w${}-]+\.|\b(?:gethostbyname|getaddrinfo|resolve|lookup|resolve4|resolveTxt)\s*\(\s*(?:f["'`]\{|`\$\{|\w+\s*\+\s*["'`]\.)|\b(?:nslookup|dig|host|drill)\b[^\n"$]{0,60}"?\$\([^\n]{1,160}\)\.[\w-]+\./,
   },
   hides: {
     says: "its output and errors are thrown away",
@@ -53,7 +53,7 @@ export const CODE_SIGNS = {
   evaluates: {
     says: "text is run as a program",
     pattern:
-      /(?<![.\w])eval\s*\(\s*(?!["'`])\w|\bnew\s+Function\s*\(|\bvm\.(?:runIn\w+|Script)\b|(?<![.\w])exec\s*\(\s*(?:compile\s*\(|\w+(?:\.text|\.content|\.read\(\)|\.decode\([^)]{0,20}\))?\s*[,)])(?!\s*(?:=>|\{))|(?:^|[;&|\s])eval\s+["']?\$|\bmodule\._compile\s*\(|\btypes\.ModuleType\b|\bmarshal\.loads\b|\bpickle\.loads?\s*\(|exec_module\s*\(|\b(?:ba|z|da)?sh\s+-c\s+["']?\$\{?\w+\}?["']?(?:\s|$)|\bInvoke-Expression\s+\$|\biex\s+\$|\bimport\s*\(\s*["'`]data:|os\.system\s*\(\s*\w+(?:\.text|\.read\(\))/m,
+      /(?<![.\w])eval\s*\(\s*(?!["'`])\w|\bnew\s+Function\s*\(|\bvm\.(?:runIn\w+|Script)\b|(?<![.\w])exec\s*\(\s*(?:compile\s*\(|\w+(?:\.text|\.content|\.read\(\)|\.decode\([^)]{0,20}\))?\s*[,)])(?!\s*(?:=>|\{))|(?:^|[;&|\s])eval\s+["']?\$|\bmodule\._compile\s*\(|\btypes\.ModuleType\b|\bmarshal\.loads\b|\bpickle\.loads?\s*\(|exec_module\s*\(|\b(?:ba|z|da)?sh\s+-c\s+["']?\$\{?\w+\}?["']?(?:\s|$)|\bInvoke-Expression\s+\$|\biex\s+\$|\bimport\s*\(\s*["'`]data:|os\.system\s*\(\s*\w+(?:\.text|\.read\(\))|\.then\s*\(\s*eval\s*\)/m,
   },
   decodes: {
     says: "it is decoded first",
@@ -61,9 +61,9 @@ export const CODE_SIGNS = {
       /b64decode\s*\(|\batob\s*\(|["']base64["']\s*\)|\bfromhex\s*\(|unhexlify\s*\(|base64\s+(?:-d|-D|--decode)|zlib\.decompress|FromBase64String|\[::-1\]|rot_?13|fromCharCode|printf\s+['"](?:\\x[0-9a-f]{2}){3}|\brev\s*<<<|\|\s*rev\b|xxd\s+-r|\|\s*tr\s+["']?[a-z]-/i,
   },
   assembles: {
-    says: "an address is put together from pieces, so that nobody finds it",
+    says: "an address or a command is put together from pieces, so that nobody finds it",
     pattern:
-      /["'`]ht{1,2}p?s?["'`]\s*\+\s*["'`]|["'`]https?:\/?["'`]\s*(?:\+|,)\s*["'`]\/|["'`]@["'`]\s*\+\s*["'`][\w-]+\.|["'`]\w+["'`]\s*\+\s*["'`]@["'`]\s*\+/,
+      /["'`]ht{1,2}p?s?["'`]\s*\+\s*["'`]|["'`]https?:\/?["'`]\s*(?:\+|,)\s*["'`]\/|["'`]@["'`]\s*\+\s*["'`][\w-]+\.|["'`]\w+["'`]\s*\+\s*["'`]@["'`]\s*\+|=\((?:\w ){2,12}\w\)/,
   },
   wallets: {
     says: "addresses of wallets are recognised",
@@ -111,7 +111,7 @@ export const CODE_SIGNS = {
   forwards: {
     says: "mail is passed on to somebody",
     pattern:
-      /["']forward["']\s*:\s*["'][^"'\n]{1,60}@|-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|ForwardingSmtpAddress|DeliverToMailboxAndForward|forwardingAddresses\(\)\.create|autoForwarding/,
+      /["']forward["']\s*:\s*["'][^"'\n]{1,60}@|-(?:ForwardTo|RedirectTo|ForwardAsAttachmentTo)\b|ForwardingSmtpAddress|DeliverToMailboxAndForward|forwardingAddresses\(\)\.create|autoForwarding|\bsend_?mail\s*\([^\n]{0,120}?["'][\w.+-]{1,60}@(?!example\.)[\w.-]{3,80}["']\]?\s*,\s*(?:msg|message|mail)\b/,
   },
   tunnels: {
     says: "a way into this machine is opened",
@@ -132,10 +132,38 @@ export const CODE_SIGNS = {
     pattern:
       /\breflog\s+expire\b[^\n]{0,60}--all|\bgit\s+gc\b[^\n]{0,40}--prune=now|\bwevtutil\s+cl\b|\bvssadmin\s+delete|\bauditctl\s+-D\b|\bauditpol\b[^\n]{0,20}\/clear|\bjournalctl\b[^\n]{0,30}--vacuum-(?:time|size)=(?:1|0)/i,
   },
+  publishes: {
+    says: "it is put where strangers read it",
+    pattern:
+      /\bgh\W{1,5}(?:issue\W{1,5}(?:create|comment)|gist\W{1,5}create|pr\W{1,5}comment)\b|\bapi\.github\.com\/(?:gists|repos\/[^"'\s]{1,100}\/(?:issues|comments))/,
+  },
+  overrules: {
+    says: "a protection of the repository is overruled",
+    pattern: /\bgh\W{1,5}pr\W{1,5}merge\b[^\n]{0,60}--admin\b/,
+  },
+  forges: {
+    says: "a failed check is reported as passed",
+    pattern:
+      /\.outcome\s*=\s*["']passed["']|\bsession\.exitstatus\s*=\s*0\b|\bprocess\.exitCode\s*=\s*0;?\s*\/\/[^\n]{0,40}fail/i,
+  },
+  pays: {
+    says: "money goes to an account that is written into the code",
+    pattern:
+      /\b(?:transfers?|payouts?)\.create\s*\([^)]{0,200}\bdestination\s*[=:]\s*["']\w|\bsendTransaction\s*\(\s*\{[^}]{0,200}\bto\s*:\s*["']0x/i,
+  },
+  extorts: {
+    says: "a ransom is named",
+    pattern: /\b\d+(?:\.\d+)?\s?(?:BTC|XMR|bitcoins?)\b/,
+  },
+  entersSkills: {
+    says: "other skills are rewritten",
+    pattern:
+      /\b(?:r?glob|find|walk)\b[^\n]{0,80}SKILL\.md[\s\S]{0,2000}?(?:write_text|writeFile|\.write\s*\(|>>)/,
+  },
   weakens: {
     says: "a check is switched off",
     pattern:
-      /\bcurl\b[^\n]{0,60}\s(?:-k\b|-\w*k\w*\s|--insecure\b)|--no-check-certificate|verify\s*=\s*False|rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED|StrictHostKeyChecking[= ]no|strict-ssl\s+false|sslVerify[= ]false|_create_unverified_context|--trusted-host|SkipCertificateCheck|--no-verify\b|--allow-unauthenticated|--nogpgcheck|--disable-gpg|--ignore-checksum/,
+      /\bcurl\b[^\n]{0,60}\s(?:-k\b|-\w*k\w*\s|--insecure\b)|--no-check-certificate|verify\s*=\s*False|rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED|StrictHostKeyChecking[= ]no|strict-ssl\s+false|sslVerify[= ]false|_create_unverified_context|--trusted-host|SkipCertificateCheck|--no-verify\b|--allow-unauthenticated|--nogpgcheck|--disable-gpg|--ignore-checksum|\bGO(?:INSECURE|NOSUMDB|NOSUMCHECK)=|\bGOSUMDB=off\b/,
   },
 } as const satisfies Readonly<Record<string, CodeSign>>;
 

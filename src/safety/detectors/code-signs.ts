@@ -1,5 +1,5 @@
 import type { Subject } from "../detect.js";
-import { type Address, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
+import { type Address, addressOfHost, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
 import { isOwn } from "../profile.js";
 import type { Hit, RuleId } from "../rules.js";
 import type { Line } from "../segment.js";
@@ -23,6 +23,7 @@ interface Combination {
 const COMBINATIONS: readonly Combination[] = [
   { rule: "secret-exfiltration", of: ["sends", "strange", "secrets"], shows: "secrets" },
   { rule: "secret-exfiltration", of: ["pushes", "encodes", "secrets"], shows: "secrets" },
+  { rule: "secret-exfiltration", of: ["publishes", "secrets"], shows: "secrets" },
   { rule: "secret-exfiltration", of: ["sends", "prompts"], shows: "prompts" },
   { rule: "secret-exfiltration", of: ["resolves"], shows: "resolves" },
   { rule: "data-exfiltration", of: ["sends", "strange", "privates"], shows: "privates" },
@@ -31,6 +32,11 @@ const COMBINATIONS: readonly Combination[] = [
   { rule: "obfuscated-payload", of: ["evaluates", "decodes"], shows: "evaluates" },
   { rule: "obfuscated-payload", of: ["assembles"], shows: "assembles" },
   { rule: "payment-diversion", of: ["clipboard", "wallets"], shows: "wallets" },
+  { rule: "payment-diversion", of: ["pays"], shows: "pays" },
+  { rule: "payment-diversion", of: ["extorts"], and: ["destroys", "hides", "sends"], shows: "extorts" },
+  { rule: "external-instructions", of: ["entersSkills", "strange"], shows: "entersSkills" },
+  { rule: "output-manipulation", of: ["forges"], shows: "forges" },
+  { rule: "security-weakening", of: ["overrules"], shows: "overrules" },
   { rule: "persistence", of: ["persists"], and: ["sends", "fetches", "hides"], shows: "persists" },
   { rule: "persistence", of: ["takesOver"], shows: "takesOver" },
   { rule: "secret-exfiltration", of: ["pipelineSecrets"], shows: "pipelineSecrets" },
@@ -91,8 +97,7 @@ function judge(block: Block, subject: Subject): Hit | undefined {
   const has = (name: Name): boolean => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    const now =
-      name === "strange" ? hasStranger(block.text, subject) : CODE_SIGNS[name].pattern.test(block.text);
+    const now = name === "strange" ? hasStranger(block.text, subject) : hasCodeSign(name, block.text);
     known.set(name, now);
     return now;
   };
@@ -119,6 +124,10 @@ function judge(block: Block, subject: Subject): Hit | undefined {
   return undefined;
 }
 
+export function hasCodeSign(name: CodeSignName, code: string): boolean {
+  return CODE_SIGNS[name].pattern.test(code);
+}
+
 function saysOf(name: Name): string {
   return name === "strange" ? "the address is not the skill's own" : CODE_SIGNS[name].says;
 }
@@ -127,10 +136,15 @@ function saysOf(name: Name): string {
 const REMOTE_LOGIN =
   /\b(?:ssh|scp|rsync|sftp)\b[^\n]{0,200}\b[\w.-]{1,40}@(?:(?!localhost|example|your|host\b|server\b|10\.|192\.168\.|127\.)[\w-]{1,60}(?:\.[\w-]{1,40}){1,5})|["'](?!0\.|10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|255\.|8\.8\.|1\.1\.1\.)\d{1,3}(?:\.\d{1,3}){3}["']\s*,\s*\d{2,5}\b/;
 
-function hasStranger(text: string, { profile }: Subject): boolean {
+/** The host as a value of its own, as libraries of sockets and requests want it. */
+const HOST_VALUE = /\bhost(?:name)?["']?\s*[:=]\s*["'`]((?:[\w-]{1,63}\.){1,5}[a-z]{2,24})["'`]/g;
+
+/** Whether code names an address that is neither the skill's own nor everybody's. */
+export function hasStranger(text: string, { profile }: Pick<Subject, "profile">): boolean {
   const isStrange = (address: Address): boolean => {
     if (isSuspicious(address)) return true;
     return address.kind === "unknown" && !isWellKnown(address.host) && !isOwn(address, profile);
   };
-  return fetchedAddresses(text).some(isStrange) || REMOTE_LOGIN.test(text);
+  const hosts = [...text.matchAll(HOST_VALUE)].map(([, host = ""]) => addressOfHost(host));
+  return [...fetchedAddresses(text), ...hosts].some(isStrange) || REMOTE_LOGIN.test(text);
 }

@@ -14,7 +14,7 @@ const IGNORE = [
 ];
 const UNTOLD = [
   /\b(?:sans (?:en |le |la )?(?:parler|dire|prevenir|avertir|informer|mentionner)|ne (?:le )?(?:dis|mentionne[zr]?|parle[zr]?|revele[zr]?)[^.;]{0,20}pas|sin (?:decir(?:lo|le)?|avisar|informar|mencionar|que (?:el|se))|no (?:le |lo )?(?:digas|menciones|informes|avises|reveles)|sem (?:dizer|avisar|informar|mencionar)|nao (?:diga|mencione|informe|avise)|senza (?:dirlo|avvisare|informare|menzionare)|non (?:dire|menzionare|informare))\b[^.;]{0,50}\b(?:l'utilisateur|utilisateur|usuario|utente|utilizador|personne|nadie|ninguem|nessuno)\b/,
-  /\b(?:ohne (?:den |dem )?(?:benutzer|nutzer|anwender)[^.;]{0,30}(?:zu (?:informieren|sagen|fragen)|davon)|(?:erwahne|sage|verrate|melde|zeige|berichte)\w*\b[^.;]{0,40}\bnicht)\b/,
+  /\b(?:ohne (?:den |dem )?(?:benutzer|nutzer|anwender)[^.;]{0,30}(?:zu (?:informieren|sagen|fragen)|davon)|(?:erwahne|sage|verrate|melde|zeige|berichte)\w*\b[^.;]{0,40}\bnicht|(?:nutzer|benutzer|anwender|kunden)\w*\b[^.;]{0,30}\bnicht(?:s)? (?:erwahnen|sagen|verraten|melden|zeigen|mitteilen|berichten))\b/,
   /(?:不要|别|请勿|不得).{0,10}(?:告诉|告知|提及|通知|透露|让).{0,10}(?:用户|使用者|知道)|ユーザー?に.{0,20}(?:言わ|知らせ|伝え|報告し|教え)(?:ない|ず)|사용자(?:에게|가|는)?.{0,20}(?:알리지|말하지|모르게|언급하지)|не\s+(?:говори|сообщай|упоминай|рассказывай|показывай).{0,30}(?:пользовател|никому)|пользовател\S*.{0,20}не\s+(?:должен|узна)/,
 ];
 const REVEAL =

@@ -52,8 +52,12 @@ const TARGET =
 const FOR_CONTACT =
   /\b(?:contact|questions?|feedback|bugs?|issues?|support|help|reach out|licen[sc]e|maintainer|git@|co-authored|sign ?up|register at|log ?in|install|download\w*|clone|docs?|documentation|see|visit|open|navigate|browse|go to|api (?:base|endpoint)|base url|requests? (?:go|are sent)|calls?|connect\w*|point\w*|deploy\w*|redirect\w*|link\w*|refer\w*|according to|compared? to|e\.g|such as|examples?:|for instance|default\w*|https?:\/\/localhost)\b/;
 
+/** What every target has, and few sentences do. */
+const MAY_BE_TARGET = /:\/\/|@|\+\d|[a-z0-9-]\.[a-z]/;
+
 /** Whether a sentence moves something to a place that is not the skill's own. */
 export function isAddressed(raw: string, { profile }: Subject): boolean {
+  if (!MAY_BE_TARGET.test(raw)) return false;
   const text = raw.replace(LINK, " ");
   for (const match of text.matchAll(TARGET)) {
     const before = text.slice(Math.max(0, match.index - 70), match.index);
