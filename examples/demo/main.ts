@@ -151,7 +151,7 @@ try {
   promised("a reflex fires", stats.reflexesFired === 1);
   const file = await readFile(join(home, "memory", "cortex.json"), "utf8");
   say(
-    `on disk: cortex.json, ${file.length} bytes; ${stats.searches} searches, ${stats.installs} installs, ${stats.reflexesFired} reflexes`,
+    `on disk: cortex.json, ${file.length} bytes; searches: ${stats.searches}, installs: ${stats.installs}, reflexes: ${stats.reflexesFired}`,
   );
 } finally {
   await cortex.close();

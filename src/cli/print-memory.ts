@@ -40,7 +40,7 @@ export function printMemory(memory: MemoryExplanation): string {
   const { searches, installs, cacheHits, reflexesFired } = memory.stats;
   if (searches + installs + cacheHits + reflexesFired > 0)
     parts.push(
-      `In all: ${searches} searches, ${cacheHits} times remembered, ${installs} installs, ${reflexesFired} reflexes.\n`,
+      `In all: searches ${searches}, remembered ${cacheHits}, installs ${installs}, reflexes ${reflexesFired}.\n`,
     );
   parts.push(...memory.diagnostics.map(({ message }) => `Note: ${message}\n`));
   return parts.join("\n");

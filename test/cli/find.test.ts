@@ -50,6 +50,12 @@ describe("skill-cortex find", () => {
     expect(JSON.parse(nearest.stdout).hits).toHaveLength(2);
   });
 
+  it("says that there is nothing to search, and where skills would be", async () => {
+    const { code, stdout } = await find(skillsTree(), "make this photo smaller");
+    expect(code).toBe(1);
+    expect(stdout).toContain("There are no skills here to search. See where they are looked for");
+  });
+
   it("says that a skill was found but can't be used here", async () => {
     const { code, stdout } = await find(home(), "will it rain tomorrow");
     expect(code).toBe(0);

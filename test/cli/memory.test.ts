@@ -63,7 +63,7 @@ describe("skill-cortex memory", () => {
   it("tells what happened in all", async () => {
     await memory("import", ORIGINAL_FILE);
     expect((await memory()).stdout).toContain(
-      "In all: 12 searches, 5 times remembered, 8 installs, 3 reflexes.",
+      "In all: searches 12, remembered 5, installs 8, reflexes 3.",
     );
   });
 

@@ -57,6 +57,8 @@ export function explainFound(found: FoundSkills): string {
 }
 
 function nothing(found: FoundSkills): string {
+  if (found.searched === 0)
+    return "There are no skills here to search. See where they are looked for: skill-cortex skills check\n";
   return `None of the ${found.searched} skills here clearly serves this. (--all shows the nearest.)\n${footer(found)}`;
 }
 
