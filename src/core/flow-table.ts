@@ -1,7 +1,7 @@
 import type { AnswerOf, EffectKind, EffectOf } from "./effects.js";
 import type { CortexFailure } from "./errors.js";
 import type { Flow, Moment } from "./flow-types.js";
-import { questionAnswered, questionDenied } from "./phases/answer-question.js";
+import { questionAnswered, questionFailed } from "./phases/answer-question.js";
 import { notified, notifyFailed, notifyInterrupted } from "./phases/authorise.js";
 import { released, releaseFailed } from "./phases/conclude.js";
 import { execute, executed, executeFailed } from "./phases/execute.js";
@@ -49,7 +49,7 @@ export const EFFECT_HANDLERS: { readonly [Kind in EffectKind]: EffectHandlers<Ki
   },
   confirm: {
     answered: questionAnswered,
-    failed: (moment, _failure, effect) => questionDenied(moment, effect),
+    failed: questionFailed,
     leadsTo: ["install", "provision", "execute", "commit", "release", "confirm", "done"],
   },
   install: {

@@ -89,6 +89,7 @@ export type Outcome =
 export type Stage =
   | "search"
   | "inspect"
+  | "confirm"
   | "install"
   | "prepare"
   | "provision"

@@ -24,8 +24,8 @@ const listing = z.object({
 
 /** Malformed results are left out; a registry can't speak for another source or vouch for itself. */
 export function listingsSchema(registry: Registry): z.ZodType<readonly Listing[]> {
-  return z.array(z.unknown()).transform((rows) =>
-    rows.slice(0, 200).flatMap((row): Listing[] => {
+  return z.array(z.unknown()).transform((rows, context) => {
+    const listings = rows.slice(0, 200).flatMap((row): Listing[] => {
       const parsed = listing.safeParse(row);
       if (!parsed.success || !parsed.data.key.startsWith(`${registry.id}:`)) return [];
       const { url, stars, downloads, updatedAt, ...rest } = parsed.data;
@@ -40,8 +40,12 @@ export function listingsSchema(registry: Registry): z.ZodType<readonly Listing[]
           ...(updatedAt === undefined ? {} : { updatedAt }),
         },
       ];
-    }),
-  );
+    });
+    // Not one usable result among some is a broken registry, not an empty one.
+    if (rows.length > 0 && listings.length === 0)
+      context.addIssue({ code: "custom", message: "No result has the shape of a listing." });
+    return listings;
+  });
 }
 
 const results = ["success", ...FAILURES] as const satisfies readonly RunResult[];

@@ -1,6 +1,8 @@
 import type { AnswerOf, EffectOf } from "../effects.js";
+import type { CortexFailure } from "../errors.js";
 import type { Flow, Moment, Trial, Work } from "../flow-types.js";
 import type { Question } from "../questions.js";
+import { noteFailure } from "./attempts.js";
 import { chose } from "./authorise.js";
 import { advance, conclude } from "./conclude.js";
 import { execute, runFailed } from "./execute.js";
@@ -20,8 +22,14 @@ export function questionAnswered(moment: Moment, answer: ConfirmAnswer, effect: 
   return aboutTrial(moment, { ...moment.flow.work, view: answer.view }, answer, question);
 }
 
+/** Nobody could be asked, or nobody answered: denied, and the report says why. */
+export function questionFailed(moment: Moment, reason: CortexFailure, effect: EffectOf<"confirm">): Flow {
+  const work = noteFailure(moment.flow.work, "confirm", undefined, reason);
+  return questionDenied({ ...moment, flow: { ...moment.flow, work } }, effect);
+}
+
 /** Silence, a throw or nonsense: denied, and nothing more is asked about it. */
-export function questionDenied(moment: Moment, { question }: EffectOf<"confirm">): Flow {
+function questionDenied(moment: Moment, { question }: EffectOf<"confirm">): Flow {
   const { work } = moment.flow;
   switch (question.kind) {
     case "choose":
