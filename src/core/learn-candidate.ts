@@ -90,6 +90,19 @@ export function learnCandidate(
   return { ...record, reflex: earnedReflex(record, limits) };
 }
 
+/**
+ * A run of a skill that may be this one: of two records, a bare slug could mean either. What speaks against a reflex
+ * counts for both; praise counts only where it was told.
+ */
+export function doubtCandidate(record: StoredCandidate, fact: Outcome): StoredCandidate {
+  const sameBytes = fact.pin.digest === record.digest;
+  const writes = fact.sideEffects.filter(isWriteEffect);
+  if (fact.result === "success" && sameBytes && writes.length === 0) return record;
+  const sideEffects = sameBytes ? mergeSideEffects(record.sideEffects, writes) : record.sideEffects;
+  const doubted = withWriter(record, fact.pin.digest, writes);
+  return { ...doubted, sideEffects, streak: 0, consecutive: 0, reflex: false };
+}
+
 /** Other bytes start over: their side effects are their own, and no success of the old ones vouches for them. */
 function withPin(before: StoredCandidate, fact: Outcome, samePin: boolean): StoredCandidate {
   const { version, digest } = fact.pin;

@@ -1,6 +1,6 @@
 import type { Fact } from "./facts.js";
 import { type SkillKey, sameSkill } from "./identity.js";
-import { learnCandidate } from "./learn-candidate.js";
+import { doubtCandidate, learnCandidate } from "./learn-candidate.js";
 import type { Limits } from "./limits.js";
 import { isName, isPinText, isSkillKey, listsSkill } from "./names.js";
 import { findRegion, regionOrNew, withRegion } from "./regions.js";
@@ -24,8 +24,10 @@ export function learnOutcome(
   const index = candidateIndex(region.candidates, pin.key);
   const known = region.candidates[index];
   const learned = learnCandidate(limits, known, region.lastUsed, fact, at);
-  const candidates =
-    known === undefined ? [...region.candidates, learned] : region.candidates.with(index, learned);
+  const others = region.candidates.map((candidate, place) =>
+    place !== index && sameSkill(candidate.key, pin.key) ? doubtCandidate(candidate, fact) : candidate,
+  );
+  const candidates = known === undefined ? [...others, learned] : others.with(index, learned);
   return withRegion(state, { ...region, candidates, lastUsed: Math.max(region.lastUsed, at) });
 }
 

@@ -62,9 +62,7 @@ describe("skill-cortex memory", () => {
 
   it("tells what happened in all", async () => {
     await memory("import", ORIGINAL_FILE);
-    expect((await memory()).stdout).toContain(
-      "In all: searches 12, remembered 5, installs 8, reflexes 3.",
-    );
+    expect((await memory()).stdout).toContain("In all: searches 12, remembered 5, installs 8, reflexes 3.");
   });
 
   it.each([

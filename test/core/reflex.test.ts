@@ -202,6 +202,36 @@ describe("retention offer, each condition on both sides", () => {
   });
 });
 
+describe("a run that a bare slug tells of, where two records could be meant", () => {
+  const pin = (key: string, digest = DIGEST) => ({ key, version: "1.2.0", digest });
+  const trusted = live(
+    [[START + 10 * WEEK, outcome({ pin: pin("clawhub:@bob/todoist-cli") })]],
+    flawless(10),
+  );
+  const told = (change: Partial<Omit<Outcome, "kind">>) =>
+    candidateOf(
+      live([[START + 11 * WEEK, outcome({ pin: pin("clawhub:todoist-cli"), ...change })]], trusted),
+    );
+
+  it.each<[string, Partial<Omit<Outcome, "kind">>]>([
+    ["failed", { result: "runtime_error" }],
+    ["ran other bytes", { pin: pin("clawhub:todoist-cli", OTHER_DIGEST) }],
+    ["wrote", { sideEffects: ["write:notes.md"] }],
+  ])("takes the reflex when it %s", (_what, change) => {
+    expect(candidateOf(trusted).reflex).toBe(true);
+    expect(told(change)).toMatchObject({ reflex: false, streak: 0, consecutive: 0 });
+  });
+
+  it("costs no weight, and a good run changes nothing", () => {
+    expect(told({ result: "runtime_error" }).weight).toBe(candidateOf(trusted).weight);
+    expect(told({})).toEqual(candidateOf(trusted));
+  });
+
+  it("is remembered as the same bytes having written", () => {
+    expect(told({ sideEffects: ["write:notes.md"] }).sideEffects).toContain("write:notes.md");
+  });
+});
+
 /** Judges by the history alone, without reading anything of the record but which bytes it is about. */
 describe("no history grants an unearned reflex", () => {
   it("five verified, read-only successes in a row of exactly these bytes stand behind every flag", () => {
