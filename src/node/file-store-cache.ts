@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createCipheriv } from "node:crypto";
 import type { StoredDocument } from "../ports/store.js";
 import { closeQuietly, READ_FLAGS } from "./atomic-write.js";
 import { unsafePath } from "./file-store-errors.js";
@@ -23,10 +23,18 @@ export interface DocumentCache {
   clear(): void;
 }
 
-/** Equal for equal texts, and for practical purposes only for these. */
+/**
+ * Equal for equal texts, and by chance never for others. It is a checksum and no seal, and whoever could forge one may
+ * write the file anyway: so the tag of AES-GCM, which processors compute five times as fast as SHA-256.
+ */
 export function revisionOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("base64url").slice(0, 24);
+  const checksum = createCipheriv("aes-128-gcm", NO_SECRET, NO_SECRET.subarray(4));
+  checksum.setAAD(bytes);
+  checksum.final();
+  return checksum.getAuthTag().toString("base64url");
 }
+
+const NO_SECRET = Buffer.alloc(16);
 
 /**
  * Documents are never changed in place, so the same file means the same text. Number, size and time of a file do

@@ -16,6 +16,7 @@ import { type DocumentCache, revisionOf } from "./file-store-cache.js";
 import { unsafePath } from "./file-store-errors.js";
 import type { FileSystem } from "./file-system.js";
 import type { Platform } from "./platform.js";
+import { scratchBytesOf } from "./scratch-buffer.js";
 import { inTurn } from "./serial-queue.js";
 
 /** What the writer of one store works with. */
@@ -99,14 +100,15 @@ export function createDocumentWriter({
 
   const replace = async (
     change: DocumentChange,
-    bytes: Buffer,
+    text: string,
     lock: FileLock,
   ): Promise<string | undefined> => {
-    const { path, expected, text = "" } = change;
+    const { path, expected } = change;
+    const bytes = scratchBytesOf(text);
     const temporary = writeTemporary(files, path, bytes, platform.identity);
     try {
       const synced = files.sync(temporary.descriptor);
-      // Costs nothing here: the disk is slower.
+      // Costs nothing here when the disk is slower. Later the bytes are no longer ours.
       const revision = revisionOf(bytes);
       await synced;
       assertHeld(lock, path);
@@ -140,9 +142,8 @@ export function createDocumentWriter({
       if (expected === undefined && text === undefined) {
         return isCurrent(path, undefined) ? { outcome: "committed", revision: "" } : CONFLICT;
       }
-      const bytes = text === undefined ? undefined : Buffer.from(text, "utf8");
       const revision = await whileCurrent(path, expected, context, async (lock) =>
-        bytes === undefined ? remove(path, lock) : replace(change, bytes, lock),
+        text === undefined ? remove(path, lock) : replace(change, text, lock),
       );
       if (revision === undefined) return lost(path, context);
       losses.delete(path);
@@ -198,7 +199,7 @@ function readIfThere(files: FileSystem, path: string): Buffer | undefined {
   if (files.statusAt(path) === undefined) return undefined;
   const descriptor = files.open(path, READ_FLAGS);
   try {
-    return files.readAll(descriptor);
+    return Buffer.from(files.readAll(descriptor));
   } finally {
     closeQuietly(files, descriptor);
   }

@@ -1,4 +1,5 @@
 import * as fs from "node:fs";
+import { scratchBuffer } from "./scratch-buffer.js";
 
 /** What the store and the lock need to know of a file. */
 export interface FileStatus {
@@ -30,6 +31,7 @@ export interface FileSystem {
   close(descriptor: number): void;
   /** May write fewer bytes than asked; says how many. */
   write(descriptor: number, bytes: Uint8Array, offset: number): number;
+  /** What is in the file. The bytes are valid until the next call: whoever keeps them makes a copy. */
   readAll(descriptor: number): Buffer;
   statusOf(descriptor: number): FileStatus;
   /** Of the entry itself, never of what a link points to; undefined when there is none. */
@@ -50,7 +52,7 @@ export const nodeFileSystem: FileSystem = {
   open: (path, flags, mode) => fs.openSync(path, flags, mode),
   close: (descriptor) => fs.closeSync(descriptor),
   write: (descriptor, bytes, offset) => fs.writeSync(descriptor, bytes, offset),
-  readAll: (descriptor) => fs.readFileSync(descriptor),
+  readAll: readToEnd,
   statusOf: (descriptor) => fs.fstatSync(descriptor, { bigint: true }),
   statusAt: (path) => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }),
   touch: (descriptor, seconds) => fs.futimesSync(descriptor, seconds, seconds),
@@ -74,6 +76,21 @@ export const nodeFileSystem: FileSystem = {
 const INLINE_SYNC_MS = 2;
 /** A moving average. It begins high: a disk is not waited for before it has shown that it is fast. */
 let usualSyncMs = 1;
+
+function readToEnd(descriptor: number): Buffer {
+  // One byte more than there should be: then one short read proves the end.
+  let buffer = scratchBuffer(fs.fstatSync(descriptor).size + 1);
+  for (let length = 0; ; ) {
+    const read = fs.readSync(descriptor, buffer, length, buffer.length - length, length);
+    if (read === 0) return buffer.subarray(0, length);
+    length += read;
+    if (length === buffer.length) {
+      const larger = scratchBuffer(length * 2);
+      if (larger !== buffer) buffer.copy(larger);
+      buffer = larger;
+    }
+  }
+}
 
 function syncInThreadPool(descriptor: number): Promise<void> {
   return new Promise((resolve, reject) => {
