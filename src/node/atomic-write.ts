@@ -30,7 +30,7 @@ export function writeTemporary(
   bytes: Uint8Array,
   owner: ProcessIdentity,
 ): TemporaryFile {
-  const path = `${target}.${ownerTag(owner)}-${randomBytes(8).toString("hex")}.tmp`;
+  const path = temporaryPath(target, owner);
   const descriptor = files.open(path, CREATE_FLAGS, FILE_MODE);
   try {
     writeAll(files, descriptor, bytes);
@@ -39,6 +39,11 @@ export function writeTemporary(
     throw error;
   }
   return { path, descriptor };
+}
+
+/** A name beside `target` that can't be guessed and says whose it is. */
+export function temporaryPath(target: string, owner: ProcessIdentity): string {
+  return `${target}.${ownerTag(owner)}-${randomBytes(8).toString("hex")}.tmp`;
 }
 
 /** One `write` may take less than it was given: a nearly full disk, a signal, a quota. */

@@ -12,8 +12,8 @@ import {
   writeTemporary,
 } from "./atomic-write.js";
 import { acquireFileLock, type FileLock } from "./file-lock.js";
+import { backupPath, keepPrevious } from "./file-store-backup.js";
 import { type DocumentCache, revisionOf } from "./file-store-cache.js";
-import { unsafePath } from "./file-store-errors.js";
 import type { FileSystem } from "./file-system.js";
 import type { Platform } from "./platform.js";
 import { scratchBytesOf } from "./scratch-buffer.js";
@@ -102,6 +102,7 @@ export function createDocumentWriter({
     change: DocumentChange,
     text: string,
     lock: FileLock,
+    afterwards: (() => void)[],
   ): Promise<string | undefined> => {
     const { path, expected } = change;
     const bytes = scratchBytesOf(text);
@@ -117,7 +118,8 @@ export function createDocumentWriter({
         discard(files, temporary);
         return undefined;
       }
-      if (change.backup && expected !== undefined) keepPrevious(files, path);
+      if (change.backup && expected !== undefined)
+        afterwards.push(keepPrevious(files, path, platform.identity));
       await renamePatiently(files, platform, temporary.path, path);
       cache.pin(path, { text, revision }, temporary.descriptor);
       return revision;
@@ -142,9 +144,12 @@ export function createDocumentWriter({
       if (expected === undefined && text === undefined) {
         return isCurrent(path, undefined) ? { outcome: "committed", revision: "" } : CONFLICT;
       }
+      const afterwards: (() => void)[] = [];
       const revision = await whileCurrent(path, expected, context, async (lock) =>
-        text === undefined ? remove(path, lock) : replace(change, text, lock),
-      );
+        text === undefined ? remove(path, lock) : replace(change, text, lock, afterwards),
+      ).finally(() => {
+        for (const work of afterwards) work();
+      });
       if (revision === undefined) return lost(path, context);
       losses.delete(path);
       // After the lock is free: the next writer may go on meanwhile, and its own synchronisation covers ours.
@@ -177,22 +182,6 @@ function assertHeld(lock: FileLock, path: string): void {
   throw new CortexError("store-busy", "The lock was taken away: this process showed no life for too long.", {
     details: { path },
   });
-}
-
-function backupPath(path: string): string {
-  return `${path}.bak`;
-}
-
-/** By link, not by rename: at no moment is there no document. */
-function keepPrevious(files: FileSystem, path: string): void {
-  const backup = backupPath(path);
-  const status = files.statusAt(backup);
-  if (status !== undefined) {
-    if (!status.isFile())
-      throw unsafePath(backup, "Something that is no file stands where a backup belongs.");
-    files.unlink(backup);
-  }
-  files.link(path, backup);
 }
 
 function readIfThere(files: FileSystem, path: string): Buffer | undefined {

@@ -211,7 +211,7 @@ describe("the model sees what goes wrong in lesser protocols", () => {
     const tally = await explore(write, {
       prepare: (files) => {
         const link = files.link.bind(files);
-        files.link = (from, to) => (to.endsWith(".bak") ? files.rename(from, to) : link(from, to));
+        files.link = (from, to) => (from.endsWith(".json") ? files.rename(from, to) : link(from, to));
       },
     });
     expect(tally.missing).toBeGreaterThan(0);

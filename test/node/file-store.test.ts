@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -135,6 +136,16 @@ describe("what lies on disk", () => {
       "/srv/claw/skill-cortex",
     );
   });
+});
+
+test("a writer that was killed between backup and rename leaves no litter for the next one", async () => {
+  const directory = freshDirectory();
+  const store = createFileStore({ directory });
+  const revision = await commit(store, "cortex", undefined, "one");
+  linkSync(join(directory, "cortex.json"), join(directory, "cortex.json.bak"));
+  await commit(store, "cortex", revision, "two");
+  expect(filesBelow(directory)).toEqual(["cortex.json", "cortex.json.bak"]);
+  expect(readFileSync(join(directory, "cortex.json.bak"), "utf8")).toBe("one");
 });
 
 describe("paths that others prepared", () => {
