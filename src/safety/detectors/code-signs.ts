@@ -1,5 +1,6 @@
 import type { Subject } from "../detect.js";
 import { type Address, addressOfHost, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
+import { patternGate } from "../pattern-gate.js";
 import { isOwn } from "../profile.js";
 import type { Hit, RuleId } from "../rules.js";
 import type { Line } from "../segment.js";
@@ -53,6 +54,9 @@ const COMBINATIONS: readonly Combination[] = [
 
 const MAXIMUM_BLOCK = 60_000;
 
+const NAMES = Object.keys(CODE_SIGNS) as CodeSignName[];
+const codeSignGate = patternGate(NAMES.map((name) => CODE_SIGNS[name].pattern));
+
 interface Block {
   readonly text: string;
   readonly lines: readonly Line[];
@@ -93,11 +97,16 @@ function blocksOf(lines: readonly Line[]): readonly Block[] {
 const INLINE = /`[^`]{2,200}\s[^`]{2,}`/;
 
 function judge(block: Block, subject: Subject): Hit | undefined {
+  const possible = new Set<Name>(codeSignGate(block.text).map((index) => NAMES[index] ?? "strange"));
+  if (possible.size === 0) return undefined;
   const known = new Map<Name, boolean>();
   const has = (name: Name): boolean => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    const now = name === "strange" ? hasStranger(block.text, subject) : hasCodeSign(name, block.text);
+    const now =
+      name === "strange"
+        ? hasStranger(block.text, subject)
+        : possible.has(name) && hasCodeSign(name, block.text);
     known.set(name, now);
     return now;
   };

@@ -52,7 +52,7 @@ function notTold(sentence: Sentence): ProseMatch | undefined {
 
 /** Orders to hide what is done from the person it is done for. */
 export const CONCEALMENT_RULES: readonly ProseRule[] = [
-  { needs: tell, find: notTold },
+  { needs: tell, pattern: NOT_TELL, find: notTold },
   patternRule(
     quiet,
     "concealment-from-user",

@@ -10,6 +10,9 @@ const READS =
 const DUMPS =
   /\bsecurity\s+dump-keychain|\bfind-generic-password\s[^\n]{0,80}-ga\b|\bmimikatz\b|\blazagne\b|\bsecretsdump\b|\bprocdump\b[^\n]{0,60}lsass/i;
 
+/** Without a match of one of these there is no access. */
+export const ACCESS_PATTERNS = [SENSITIVE, DUMPS];
+
 /** Reads of keys and cookies that belong to other programs, whether or not they are sent anywhere. */
 export function credentialAccess(statement: Statement, subject: Subject): Hit | undefined {
   const { text } = statement;

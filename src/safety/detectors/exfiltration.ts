@@ -96,10 +96,11 @@ function keysBesideAddress(sentence: Sentence, subject: Subject): ProseMatch | u
 }
 
 export const EXFILTRATION_RULES: readonly ProseRule[] = [
-  { needs: TOPIC.send, find: sentElsewhere },
-  { needs: 0, find: keysBesideAddress },
+  { needs: TOPIC.send, pattern: SEND, find: sentElsewhere },
+  { needs: 0, pattern: KEY_FILE, find: keysBesideAddress },
   {
     needs: TOPIC.destination,
+    pattern: SMUGGLED_LINK,
     find: (sentence, subject) => {
       const match = SMUGGLED_LINK.exec(sentence.text);
       if (match === null) return undefined;

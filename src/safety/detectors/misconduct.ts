@@ -107,7 +107,7 @@ export const MISCONDUCT_RULES: readonly ProseRule[] = [
     },
   ),
   // Instructions that can change at any time.
-  { needs: 0, find: externalInstructions },
+  { needs: 0, pattern: FETCHES, find: externalInstructions },
   patternRule(
     TOPIC.rules,
     "external-instructions",

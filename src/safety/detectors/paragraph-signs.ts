@@ -1,4 +1,5 @@
 import type { Subject } from "../detect.js";
+import { patternGate } from "../pattern-gate.js";
 import type { Hit, RuleId } from "../rules.js";
 import { goesOut, isAddressed, isAsked, withoutCommands } from "./outward.js";
 import type { Paragraph, Sentence } from "./sentence.js";
@@ -60,8 +61,15 @@ const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice|third[-_]party)[\w.-]*$/i;
 const TELLS =
   /\b(?:attack(?:er|ers|s)?|injection|malicious|adversar\w+|jailbreak\w*|suspicious|red flags?|phishing|scam\w*|threats?|anti-?patterns?|vulnerab\w+|fraud\w*|warning signs?|untrusted|(?:bad|wrong) (?:example|idea|practice)s?|refuse|forbidden|prohibited|not allowed|violat\w+|must never|should never)\b/;
 
-/** Combinations of weak signs within a paragraph. They are shown, and never block. */
-export function paragraphHits(sentences: readonly Sentence[], subject: Subject): readonly Hit[] {
+/**
+ * Combinations of weak signs within a paragraph. They are shown, and never block. `possible` says for each sentence
+ * which of its signs could match.
+ */
+export function paragraphHits(
+  sentences: readonly Sentence[],
+  possible: readonly number[],
+  subject: Subject,
+): readonly Hit[] {
   if (LICENCE.test(subject.file)) return [];
   const hits: Hit[] = [];
   let done: Paragraph | undefined;
@@ -79,7 +87,7 @@ export function paragraphHits(sentences: readonly Sentence[], subject: Subject):
       )
     )
       continue;
-    const hit = judge(sentence, sentences[at - 1], sentences[at + 1], subject);
+    const hit = judge(sentence, possible[at] ?? 0, [sentences[at - 1], sentences[at + 1]], subject);
     if (hit === undefined) continue;
     hits.push(hit);
     done = sentence.paragraph;
@@ -89,11 +97,11 @@ export function paragraphHits(sentences: readonly Sentence[], subject: Subject):
 
 function judge(
   sentence: Sentence,
-  previous: Sentence | undefined,
-  next: Sentence | undefined,
+  bits: number,
+  [previous, next]: readonly [Sentence | undefined, Sentence | undefined],
   subject: Subject,
 ): Hit | undefined {
-  const { paragraph, signs: bits } = sentence;
+  const { paragraph } = sentence;
   let here: Look | undefined;
   let around: Look | undefined;
   for (const { combination, needs } of NEEDED) {
@@ -104,7 +112,8 @@ function judge(
     if (around === undefined) {
       const beside = [previous, sentence, next].filter((one) => one?.paragraph === paragraph);
       const text = beside.map((one) => one?.text ?? "").join(" ");
-      around = lookAt(paragraph.signs, text.slice(0, MAXIMUM_WINDOW), subject);
+      const near = text.slice(0, MAXIMUM_WINDOW);
+      around = lookAt(possibleSigns(paragraph.signs, near), near, subject);
     }
     const extra = and?.filter(around.has) ?? [];
     if (and !== undefined && extra.length === 0) continue;
@@ -115,6 +124,17 @@ function judge(
     return { rule, severity: "warn", line: sentence.line, excerpt: sentence.text, signs };
   }
   return undefined;
+}
+
+const SIGN_BITS = Object.values(SIGN_BIT);
+const signGate = patternGate(Object.values(SIGNS).map(({ pattern }) => pattern));
+
+/** Of some signs those whose pattern could match. */
+function possibleSigns(signs: number, text: string): number {
+  if (signs === 0) return 0;
+  let possible = 0;
+  for (const index of signGate(text)) possible |= SIGN_BITS[index] ?? 0;
+  return signs & possible;
 }
 
 interface Look {
@@ -185,7 +205,8 @@ function pointsTo(name: Place, text: string, subject: Subject): boolean {
   );
 }
 
-function isToldOrAsked(near: string, sentence: Sentence): boolean {
+/** True where the text tells of such things, or the person decides. */
+export function isToldOrAsked(near: string, sentence: Sentence): boolean {
   if (isAsked(near) || TELLS.test(near)) return true;
   return TELLS.test(sentence.heading) || TELLS.test(sentence.paragraph.before.slice(-160));
 }

@@ -28,7 +28,7 @@ const SUBSTITUTED_DECODE =
   /(?:\b(?:eval|source)\b|(?:ba|z|da|k)?sh\b(?:\s+-\w+)*)\s*(?:<<<\s*)?["']?(?:\$\(|`|<\()[^)`]{0,1500}(?:base64\s+(?:-\w*[dD]\b|--decode)|xxd\s+(?:-\w+\s+)*-r|openssl\s+(?:enc|base64)[^|)]{0,60}-d|\brev\b|printf\s+["']?\\(?:x|[0-7]))/i;
 
 /** Without one of these nothing is fetched or decoded. */
-const SUPPLIES =
+export const SUPPLIES =
   /\b(?:curl|wget|aria2c|lwp-request|i[wr]r|irm|invoke-\w+|fetch|https?|lynx|downloadstring|base64|openssl|xxd|gunzip|zcat|gzip|xz|rev|tac|tr|uudecode|decode|printf)\b/i;
 
 /** Network answers or decoded text that go straight into an interpreter. */

@@ -16,6 +16,8 @@ export interface ProseMatch {
 /** A rule over one sentence; `needs` are topics of which all must occur. */
 export interface ProseRule {
   readonly needs: number;
+  /** Without a match of this in its text a sentence has nothing for the rule. */
+  readonly pattern?: RegExp;
   readonly find: (sentence: Sentence, subject: Subject) => ProseMatch | undefined;
 }
 
@@ -34,6 +36,7 @@ export function patternRule(
 ): ProseRule {
   return {
     needs,
+    pattern,
     find: ({ text }) => {
       const match = pattern.exec(text);
       if (match === null || options.unless?.test(text) === true) return undefined;

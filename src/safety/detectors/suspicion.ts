@@ -1,4 +1,5 @@
 import type { Subject } from "../detect.js";
+import { patternGate } from "../pattern-gate.js";
 import type { RuleId } from "../rules.js";
 import { type Direction, goesOut, isAsked, withoutCommands } from "./outward.js";
 import type { ProseMatch, ProseRule } from "./prose-rule.js";
@@ -60,9 +61,11 @@ function combined(sentence: Sentence, subject: Subject): ProseMatch | undefined 
   const { topics } = sentence.paragraph;
   // Every combination needs somebody who is kept out, something settled beforehand, or something sent.
   if ((topics & SIGNS) === 0 && (sentence.topics & TOPIC.send) === 0) return undefined;
+  const around = windowOf(sentence);
+  if (mayBeSuspicious(around).length === 0) return undefined;
   // A command in backticks is judged as a command; here it would only lend its words.
   const text = withoutCommands(sentence.text);
-  const near = withoutCommands(windowOf(sentence));
+  const near = withoutCommands(around);
   const hidden = (topics & (TOPIC.tell | TOPIC.quiet)) !== 0 && HIDDEN.test(near);
   const unasked = (topics & TOPIC.consent) !== 0 && UNASKED.test(near);
   const bent = (topics & TOPIC.bent) !== 0 && BENT.test(near);
@@ -74,6 +77,9 @@ function combined(sentence: Sentence, subject: Subject): ProseMatch | undefined 
   const at = orderIn(sentence, subject);
   return at === undefined ? undefined : { rule, severity: "warn", at };
 }
+
+/** Without one of these nothing below is ever found. */
+const mayBeSuspicious = patternGate([HIDDEN, UNASKED, BENT, SENDING]);
 
 const SIGNS = TOPIC.tell | TOPIC.quiet | TOPIC.consent | TOPIC.bent;
 
