@@ -6,6 +6,7 @@ import { EXFILTRATION_RULES } from "./exfiltration.js";
 import { FOREIGN_RULES } from "./foreign.js";
 import { HARM_RULES } from "./harm.js";
 import { INJECTION_RULES } from "./injection.js";
+import { learnedHits } from "./learned-passage.js";
 import { MISCONDUCT_RULES } from "./misconduct.js";
 import { paragraphHits } from "./paragraph-signs.js";
 import { spoken } from "./prose-stance.js";
@@ -56,5 +57,6 @@ export function proseHits(subject: Subject, options: { readonly codeToo: boolean
     return sentence.signs & possible;
   });
   hits.push(...paragraphHits(sentences, signs, subject));
+  if (!options.codeToo) hits.push(...learnedHits(sentences, subject));
   return hits;
 }

@@ -1,0 +1,93 @@
+/** Entries of the table of weights: a quarter for words, the rest for pairs of words. */
+export const TABLE_SIZE = 1 << 16;
+const WORDS = TABLE_SIZE >> 2;
+const PAIRS = TABLE_SIZE - WORDS;
+/** A word is known by its beginning, so that "approve", "approved" and "approval" are one. */
+const LETTERS = 6;
+/** How many words behind a word it is paired with. */
+const REACH = 3;
+/** No sentence of the scanner is longer. */
+const MAXIMUM_WORDS = 500;
+
+const ZERO = 48;
+const NINE = 57;
+const APOSTROPHE = 39;
+const START = 0x811c9dc5;
+const PRIME = 0x01000193;
+const SPREAD = 0x9e3779b1;
+
+/** What a sentence looks like to the learned detector. Reused: valid until the next call. */
+export interface PassageFeatures {
+  /** Entries of the table: for each word its own and those of the pairs that end in it. */
+  readonly entries: Uint16Array;
+  entryCount: number;
+  wordCount: number;
+  /** Where each word starts and ends in the text. */
+  readonly starts: Uint16Array;
+  readonly ends: Uint16Array;
+}
+
+const hashes = new Int32Array(MAXIMUM_WORDS);
+const features: PassageFeatures = {
+  entries: new Uint16Array(MAXIMUM_WORDS * (REACH + 1)),
+  entryCount: 0,
+  wordCount: 0,
+  starts: new Uint16Array(MAXIMUM_WORDS),
+  ends: new Uint16Array(MAXIMUM_WORDS),
+};
+
+/**
+ * The words and pairs of near words of one sentence in lower case, as entries of the table. One pass over the letters,
+ * without a string for any word. All numbers are one word.
+ */
+export function passageFeatures(text: string): PassageFeatures {
+  const length = Math.min(text.length, 4000);
+  let count = 0;
+  let at = 0;
+  while (at < length && count < MAXIMUM_WORDS) {
+    let code = text.charCodeAt(at);
+    if (!isLetter(code)) {
+      at += 1;
+      continue;
+    }
+    const start = at;
+    const isNumber = code >= ZERO && code <= NINE;
+    let hash = isNumber ? Math.imul(START ^ ZERO, PRIME) : START;
+    while (at < length) {
+      code = text.charCodeAt(at);
+      if (!isLetter(code) && code !== APOSTROPHE) break;
+      if (!isNumber && at - start < LETTERS) hash = Math.imul(hash ^ code, PRIME);
+      at += 1;
+    }
+    hashes[count] = hash;
+    features.starts[count] = start;
+    features.ends[count] = at;
+    count += 1;
+  }
+  features.wordCount = count;
+  features.entryCount = fill(count);
+  return features;
+}
+
+function fill(count: number): number {
+  const { entries } = features;
+  let next = 0;
+  for (let index = 0; index < count; index += 1) {
+    const hash = hashes[index] ?? 0;
+    const spread = Math.imul(hash, SPREAD);
+    entries[next] = (spread >>> 8) % WORDS;
+    next += 1;
+    for (let back = 1; back <= REACH && back <= index; back += 1) {
+      const pair = Math.imul(Math.imul((hashes[index - back] ?? 0) ^ 0x5bd1e995, PRIME) + spread, SPREAD);
+      entries[next] = WORDS + ((pair >>> 8) % PAIRS);
+      next += 1;
+    }
+  }
+  return next;
+}
+
+/** Letters, digits, the underscore, and everything beyond ASCII but punctuation of the Latin-1 and general blocks. */
+function isLetter(code: number): boolean {
+  if (code < 128) return (code >= 97 && code <= 122) || (code >= ZERO && code <= NINE) || code === 95;
+  return code > 0xbf && (code < 0x2000 || code > 0x206f);
+}
