@@ -1,4 +1,5 @@
 import { gunzipSync, inflateSync } from "fflate";
+import { rareBases } from "./decode-rare-bases.js";
 import type { Line } from "./segment.js";
 
 /** Text that was written so that it can't be read at a glance. */
@@ -92,6 +93,7 @@ function decodeLine(
     for (const [run] of text.matchAll(BASE64_RUN)) if (isMixed(run)) add(number, fromBase64(run), "base64");
     for (const [run] of text.matchAll(HEX_RUN)) add(number, readable(Buffer.from(run, "hex")), "hexadecimal");
   }
+  for (const [bytes, how] of rareBases(text)) add(number, readable(bytes), how);
   if (text.length >= 20 && /\d/.test(text)) {
     if (/\b[0-9a-fA-F]{2}[\s,]{1,2}(?:0x)?[0-9a-fA-F]{2}\b/.test(text)) {
       for (const [run] of text.matchAll(SPACED_HEX)) {

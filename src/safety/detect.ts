@@ -66,12 +66,7 @@ function encoded(subject: Subject, depth: number): readonly Hit[] {
   for (const piece of decodeAll(subject.lines)) {
     const inner = rescan(piece, subject, "code");
     hits.push(...inner);
-    const isCipher =
-      piece.how === "base64" ||
-      piece.how === "hexadecimal" ||
-      piece.how === "character codes" ||
-      piece.how === "reversal" ||
-      piece.how === "ROT13";
+    const isCipher = CIPHERS.has(piece.how);
     const severest = inner.some(({ severity }) => severity === "critical") ? "critical" : "warn";
     if (isCipher && (inner.length > 0 || COMMAND.test(piece.text))) {
       hits.push({
@@ -89,6 +84,17 @@ function encoded(subject: Subject, depth: number): readonly Hit[] {
   }
   return hits;
 }
+
+/** Ways to write that hide what is said; the others only split it. */
+const CIPHERS = new Set([
+  "base32",
+  "base64",
+  "base85",
+  "character codes",
+  "hexadecimal",
+  "reversal",
+  "ROT13",
+]);
 
 /** A decoded text that is a command is a hidden command, whatever it does. */
 const COMMAND =

@@ -22,6 +22,13 @@ describe("decode and scan again", () => {
     ],
     ["base64 inside base64", block(`X="${base64(base64(COMMAND))}"`)],
     ["UTF-16 base64", block(`$x = "${Buffer.from(COMMAND, "utf16le").toString("base64")}"`, "powershell")],
+    // Made with Python's base64.b85encode, a85encode and b32encode.
+    ["base85", block('x = b"V|8+DAT4tsXmoUNb2=|CXJvFQb#7~JZ+C7jXm4|LE@WkPFKHlrAYx&2Xa"', "python")],
+    ["Ascii85", "Take <~@s)g.+>%XWBQS?8F#ks-B4Z0;F`(u4Dg-(NBQ%s6/nAO:052PV+C\\c#BE~> and decode it."],
+    [
+      "base32",
+      block('X="MN2XE3BAFVZSA2DUORYHGORPF5TWK5BOOVXGW3TPO5XC22DPON2C4ZDFOYXWSID4EBRGC43I"', "python"),
+    ],
     ["hexadecimal", block(`X=${hex(COMMAND)}`)],
     ["spaced hexadecimal", block(hex(COMMAND).replace(/(..)/g, "$1 "))],
     ["escape sequences", block(`x = "${hex(COMMAND).replace(/(..)/g, "\\x$1")}"`, "python")],
