@@ -6,7 +6,8 @@ export type PatternGate = (text: string) => readonly number[];
 /** 26 letters, 10 digits, the underscore, and one class for everything that is no part of a word. */
 const CLASSES = 38;
 const OUTSIDE = 37;
-const CLASS_OF = new Uint8Array(128).fill(OUTSIDE);
+/** For every code unit, so that nothing has to be compared on the way. */
+const CLASS_OF = new Uint8Array(65_536).fill(OUTSIDE);
 for (let code = 0; code < 128; code += 1) {
   const sign = String.fromCharCode(code).toLowerCase();
   const place = "abcdefghijklmnopqrstuvwxyz0123456789_".indexOf(sign);
@@ -77,17 +78,32 @@ function build(patterns: readonly RegExp[]): PatternGate {
   const { words, branches, open } = planOf(patterns);
   const { next, from, clauses, start } = automatonOf(words);
   const leads = Uint8Array.from(branches, ({ length }) => (length > 0 ? 1 : 0));
-  // Each text has a number; a clause that bears an older one was not seen in this text.
+  // Each text has a number; what bears an older one was not seen in this text.
   let round = 0;
   const seen = new Int32Array(branches.length);
+  const listed = new Int32Array(patterns.length);
   const leading = new Uint16Array(branches.length);
+  const possibleOf = (count: number) => {
+    let possible: number[] | undefined;
+    for (let index = 0; index < count; index += 1) {
+      for (const { pattern, clauses: others } of branches[leading[index] ?? 0] ?? []) {
+        if (listed[pattern] === round || !others.every((clause) => seen[clause] === round)) continue;
+        listed[pattern] = round;
+        possible ??= [...open];
+        possible.push(pattern);
+      }
+    }
+    return possible?.sort((left, right) => left - right) ?? open;
+  };
   return (text) => {
     round += 1;
     let count = 0;
-    let state = start;
+    let entry = start;
     for (let at = 0; at <= text.length; at += 1) {
       const code = at < text.length ? text.charCodeAt(at) : 0;
-      state = next[state * CLASSES + (code < 128 ? (CLASS_OF[code] ?? OUTSIDE) : OUTSIDE)] ?? 0;
+      entry = next[(entry >> 1) + (CLASS_OF[code] ?? OUTSIDE)] ?? 0;
+      if ((entry & 1) === 0) continue;
+      const state = (entry >> 1) / CLASSES;
       const end = from[state + 1] ?? 0;
       for (let place = from[state] ?? 0; place < end; place += 1) {
         const clause = clauses[place] ?? 0;
@@ -96,19 +112,16 @@ function build(patterns: readonly RegExp[]): PatternGate {
         if (leads[clause] === 1) leading[count++] = clause;
       }
     }
-    if (count === 0) return open;
-    const possible = new Set(open);
-    for (let index = 0; index < count; index += 1) {
-      for (const { pattern, clauses: others } of branches[leading[index] ?? 0] ?? [])
-        if (others.every((clause) => seen[clause] === round)) possible.add(pattern);
-    }
-    return possible.size === open.length ? open : [...possible].sort((left, right) => left - right);
+    return count === 0 ? open : possibleOf(count);
   };
 }
 
 interface Automaton {
-  /** The state behind each state and class. */
-  readonly next: Uint16Array;
+  /**
+   * For each state and class what comes next: the place where that state begins, doubled, and one more where words end
+   * in it. So one look a letter is enough.
+   */
+  readonly next: Int32Array;
   /** Where in `clauses` those begin whose words end in a state; they end where those of the next state begin. */
   readonly from: Int32Array;
   readonly clauses: Uint16Array;
@@ -154,10 +167,11 @@ function automatonOf(words: ReadonlyMap<string, readonly number[]>): Automaton {
   found.forEach((clauses, state) => {
     from[state + 1] = (from[state] ?? 0) + clauses.length;
   });
+  const entryOf = (state: number) => state * CLASSES * 2 + Number((found[state] ?? NONE).length > 0);
   return {
-    next: next.slice(0, found.length * CLASSES),
+    next: Int32Array.from(next.subarray(0, found.length * CLASSES), entryOf),
     from,
     clauses: Uint16Array.from(found.flat()),
-    start,
+    start: entryOf(start),
   };
 }

@@ -243,8 +243,9 @@ function plain(text: string): string {
 
 function meaningOf(text: string): Meaning {
   const meaning = { topics: 0, signs: 0 };
+  const hasDigits = /[0-9]/.test(text);
   eachWord(text, true, (word) => {
-    const known = VOCABULARY.get(word) ?? VOCABULARY.get(withoutGenitive(word)) ?? leet(word);
+    const known = VOCABULARY.get(word) ?? ofGenitive(word) ?? (hasDigits ? leet(word) : undefined);
     if (known === undefined) return;
     meaning.topics |= known.topics;
     meaning.signs |= known.signs;
@@ -254,8 +255,8 @@ function meaningOf(text: string): Meaning {
   return meaning;
 }
 
-function withoutGenitive(word: string): string {
-  return word.endsWith("'s") ? word.slice(0, -2) : word;
+function ofGenitive(word: string): Readonly<Meaning> | undefined {
+  return word.endsWith("'s") ? VOCABULARY.get(word.slice(0, -2)) : undefined;
 }
 
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" };
