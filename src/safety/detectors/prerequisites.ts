@@ -41,8 +41,8 @@ export function prerequisites(subject: Subject): readonly Hit[] {
     const isCode = line.region === "code";
     const hasLink = line.text.includes("://");
     const unlocks = isCode && UNLOCK_COMMAND.test(line.text);
-    if (!unlocks && !hasLink && !(ARCHIVE.test(line.text) && LOCKED.test(line.text))) continue;
     if (isCode && !unlocks) continue;
+    if (!unlocks && !hasLink && !(ARCHIVE.test(line.text) && LOCKED.test(line.text))) continue;
     const hit = judge(line, index, subject);
     if (hit !== undefined) hits.push(hit);
   }
