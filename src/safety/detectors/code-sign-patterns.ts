@@ -65,6 +65,16 @@ export const CODE_SIGNS = {
     pattern:
       /["'`]ht{1,2}p?s?["'`]\s*\+\s*["'`]|["'`]https?:\/?["'`]\s*(?:\+|,)\s*["'`]\/|["'`]@["'`]\s*\+\s*["'`][\w-]+\.|["'`]\w+["'`]\s*\+\s*["'`]@["'`]\s*\+|=\((?:\w ){2,12}\w\)/,
   },
+  computes: {
+    says: "its text is computed from numbers, so that nobody finds it",
+    pattern:
+      /\bchr\s*\(\s*(?:ord\s*\(|\w+\s*[-+^*%]|\(\w+\s*[-+^*%])|fromCharCode\s*\(\s*[^)\s]{1,40}\s*[-+^%]\s*\w|\.join\s*\(\s*\w+\[[^\]]{1,30}\]\s+for\b|\.map\s*\(\s*\(?\w+\)?\s*=>\s*\w+\[\w+\]\s*\)\s*\.join\s*\(\s*["'`]{2}|\bbytes\s*\(\s*\[?\s*\w+\s*\^|printf\s+["']?\\{1,2}(?:x|\$\(printf)[^\n]{0,20}\$/,
+  },
+  runs: {
+    says: "a command is run",
+    pattern:
+      /\bos\.(?:system|popen)\s*\(|\bsubprocess\.\w+\s*\(|\bexecSync\s*\(|\bchild_process\b|\bspawn(?:Sync)?\s*\(|^\s*\$\{?\w+\}?\s+(?:https?:|-)/m,
+  },
   wallets: {
     says: "addresses of wallets are recognised",
     pattern: /bc1\|?[[(]|\[13\]|0x\[a-fA-F0-9\]\{40\}|0x\[0-9a-fA-F]\{40\}|\[a-km-zA-HJ-NP-Z1-9\]/i,

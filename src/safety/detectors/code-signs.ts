@@ -32,6 +32,12 @@ const COMBINATIONS: readonly Combination[] = [
   { rule: "dynamic-code-execution", of: ["evaluates", "fetches"], shows: "evaluates" },
   { rule: "obfuscated-payload", of: ["evaluates", "decodes"], shows: "evaluates" },
   { rule: "obfuscated-payload", of: ["assembles"], shows: "assembles" },
+  {
+    rule: "obfuscated-payload",
+    of: ["computes"],
+    and: ["runs", "evaluates", "sends", "fetches"],
+    shows: "computes",
+  },
   { rule: "payment-diversion", of: ["clipboard", "wallets"], shows: "wallets" },
   { rule: "payment-diversion", of: ["pays"], shows: "pays" },
   { rule: "payment-diversion", of: ["extorts"], and: ["destroys", "hides", "sends"], shows: "extorts" },

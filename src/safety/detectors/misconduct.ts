@@ -33,8 +33,13 @@ function externalInstructions(sentence: Sentence): ProseMatch | undefined {
   return { rule: "external-instructions", severity: "warn", at: fetches.index };
 }
 
+/** Nobody can review an order that is only put together when it is obeyed. */
+const HIDDEN_ORDER =
+  /\b(?:(?:decod|decipher|decrypt|deobfuscat|de-obfuscat|unscrambl|demangl|base(?:32|64|85)-decod)\w*|(?:reconstruct|reassembl|rebuild|assembl|concatenat|join|combin|stitch)\w*(?= [^.]{0,60}\b(?:fragments?|pieces|letters|characters|chunks|substrings?|instructions|payload|hidden)\b))\b[^.]{0,160}?\b(?:follow|obey|execute|run|eval(?:uate)?|carry (?:it |them )?out|perform|act on|comply with)\b\s*(?:it|them|this|these|that|what(?:ever)? (?:it|they)|the (?:decoded|resulting|results?|output|reconstructed|reassembled|assembled|hidden|recovered|decrypted|joined|instructions?|commands?|steps?|orders?|plain ?text|text|string|payload|message))\b/;
+
 /** Orders that harm the person's data, results, money or machine. */
 export const MISCONDUCT_RULES: readonly ProseRule[] = [
+  patternRule(0, "obfuscated-payload", "warn", HIDDEN_ORDER),
   patternRule(erase | data, "data-destruction", "warn", DESTRUCTION, {
     unless:
       /\b(?:only (?:if|when|after) (?:the )?user|after (?:the )?user (?:confirms|approves)|if (?:the )?user (?:asks|wants|requests|confirms)|when (?:the )?user asks|ask (?:the user )?(?:first|before)|with (?:the user's )?(?:permission|confirmation)|confirm(?:ation)? (?:first|before)|temp(?:orary)?|retention|schedule|expired|cache[ds]?|node_modules|build (?:artifacts|output|director)|dist\b|source map|duplicate)\b/,
