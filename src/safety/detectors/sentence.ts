@@ -227,8 +227,12 @@ function lineAt(parts: readonly { readonly line: Line; readonly text: string }[]
   return parts.at(-1)?.line.number ?? 1;
 }
 
+/** Everything that the steps below look for begins with one of these. */
+const NOT_PLAIN = /[*_~\t\n\v\f\r\u00a0\u3000’‘“”«»013457]|\s\s/;
+
 function plain(text: string): string {
   let level = text.toLowerCase();
+  if (!NOT_PLAIN.test(level)) return level.trim();
   if (/[*_~]/.test(level)) level = level.replace(/\*{1,3}|__|~~/g, "");
   if (/\s\s|[\t\n\v\f\r\u00a0\u3000]/.test(level)) level = level.replace(/\s+/g, " ");
   if (/[’‘“”«»]/.test(level)) level = level.replace(/[’‘]/g, "'").replace(/[“”«»]/g, '"');
