@@ -7,7 +7,7 @@ type Clause = readonly string[];
 export type Branch = readonly Clause[];
 
 /** More alternatives than this are no longer told apart. */
-const MAXIMUM_WORDS = 120;
+const MAXIMUM_WORDS = 400;
 const MAXIMUM_BRANCHES = 48;
 const MAXIMUM_CLAUSES = 3;
 /** Longer words are known by how they begin. */
