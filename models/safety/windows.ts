@@ -76,9 +76,13 @@ for (const name of readdirSync(here)
   }
 }
 for (const file of corpusFiles()) {
-  for (const { label, family, text } of loadCorpusFile(file)) {
-    add({ source: file.replace(/\.txt$/, ""), family, label }, textBundle(text));
+  for (const { label, family, half, text } of loadCorpusFile(file)) {
+    // The other half only measures.
+    if (half === "tune") add({ source: file.replace(/\.txt$/, ""), family, label }, textBundle(text));
   }
+}
+for (const path of filesBelow(join(here, "../../test/fixtures/safety/bases"))) {
+  add({ source: "bases", family: "ordinary", label: "benign" }, textBundle(readFileSync(path, "utf8")));
 }
 for (const folder of folders) {
   const skills = filesBelow(folder).filter((path) => path.endsWith("/SKILL.md"));

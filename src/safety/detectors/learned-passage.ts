@@ -103,6 +103,9 @@ function hitOf(window: readonly Sentence[], subject: Subject): Hit {
   };
 }
 
+/** Only these are shown: a number, an address or a key has no place in a reason. */
+const PLAIN_WORD = /^[a-z][a-z']{1,19}$/;
+
 function heaviestWords(text: string): readonly { readonly word: string; readonly weight: number }[] {
   const { entries, entryCount, wordCount, starts, ends } = passageFeatures(text);
   const known = weights();
@@ -114,7 +117,7 @@ function heaviestWords(text: string): readonly { readonly word: string; readonly
     const end = Math.min(entryCount, at + 1 + Math.min(index, 3));
     for (; at < end; at += 1) weight += known[entries[at] ?? 0] ?? 0;
     const word = text.slice(starts[index] ?? 0, ends[index] ?? 0);
-    if (word.length > 1) best.set(word, Math.max(best.get(word) ?? Number.NEGATIVE_INFINITY, weight));
+    if (PLAIN_WORD.test(word)) best.set(word, Math.max(best.get(word) ?? Number.NEGATIVE_INFINITY, weight));
   }
   return [...best].map(([word, weight]) => ({ word, weight }));
 }

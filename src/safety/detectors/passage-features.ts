@@ -12,6 +12,10 @@ const MAXIMUM_WORDS = 500;
 const ZERO = 48;
 const NINE = 57;
 const APOSTROPHE = 39;
+const DOT = 46;
+const SLASH = 47;
+const COLON = 58;
+const AT = 64;
 const START = 0x811c9dc5;
 const PRIME = 0x01000193;
 const SPREAD = 0x9e3779b1;
@@ -38,26 +42,34 @@ const features: PassageFeatures = {
 
 /**
  * The words and pairs of near words of one sentence in lower case, as entries of the table. One pass over the letters,
- * without a string for any word. All numbers are one word.
+ * without a string for any word. All numbers are one word, and so are all addresses and file names of one kind: what
+ * somebody's host is called is no sign, and would teach only how our own examples name theirs.
  */
 export function passageFeatures(text: string): PassageFeatures {
   const length = Math.min(text.length, 4000);
   let count = 0;
   let at = 0;
+  let plainUntil = 0;
   while (at < length && count < MAXIMUM_WORDS) {
-    let code = text.charCodeAt(at);
+    const code = text.charCodeAt(at);
     if (!isLetter(code)) {
       at += 1;
       continue;
     }
     const start = at;
-    const isNumber = code >= ZERO && code <= NINE;
-    let hash = isNumber ? Math.imul(START ^ ZERO, PRIME) : START;
-    while (at < length) {
-      code = text.charCodeAt(at);
-      if (!isLetter(code) && code !== APOSTROPHE) break;
-      if (!isNumber && at - start < LETTERS) hash = Math.imul(hash ^ code, PRIME);
-      at += 1;
+    let hash = START;
+    if (at >= plainUntil) {
+      const end = runEnd(text, at, length);
+      const kind = kindOf(text, at, end);
+      plainUntil = end;
+      if (kind !== 0) {
+        hash = Math.imul(START ^ kind, PRIME);
+        at = end;
+      }
+    }
+    if (at === start) {
+      at = wordEnd(text, start, length);
+      hash = code >= ZERO && code <= NINE ? Math.imul(START ^ ZERO, PRIME) : hashOf(text, start, at);
     }
     hashes[count] = hash;
     features.starts[count] = start;
@@ -67,6 +79,46 @@ export function passageFeatures(text: string): PassageFeatures {
   features.wordCount = count;
   features.entryCount = fill(count);
   return features;
+}
+
+/** Where the characters without a blank, bracket or quotation mark end. */
+function runEnd(text: string, start: number, length: number): number {
+  let at = start;
+  while (at < length && !ENDS_RUN.has(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+const ENDS_RUN: ReadonlySet<number> = new Set(
+  Array.from(" \t\n\"'`()<>[]{},;|", (mark) => mark.charCodeAt(0)),
+);
+
+/** An address of mail, another address, a dotted name; 0 for words. */
+function kindOf(text: string, start: number, end: number): number {
+  let kind = 0;
+  for (let at = start; at + 1 < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === AT) return AT;
+    const isDot = code === DOT && isLetter(text.charCodeAt(at + 1));
+    if (code === COLON && text.charCodeAt(at + 1) === SLASH) kind = COLON;
+    else if (isDot && kind === 0) kind = DOT;
+  }
+  return kind;
+}
+
+function wordEnd(text: string, start: number, length: number): number {
+  let at = start;
+  for (; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (!isLetter(code) && code !== APOSTROPHE) break;
+  }
+  return at;
+}
+
+function hashOf(text: string, start: number, end: number): number {
+  let hash = START;
+  for (let at = start; at < end && at - start < LETTERS; at += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(at), PRIME);
+  return hash;
 }
 
 function fill(count: number): number {
