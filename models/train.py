@@ -1,8 +1,9 @@
-"""Distils the teacher into one vector per token and per frequent token pair.
+"""Distils the teachers into one vector per token and per frequent token pair.
 
-Usage: python3 train.py <work folder> [--epochs 8] [--pairs 14000] ...
-A text's vector is the normalised sum of its rows. The loss asks for the teacher's direction (cosine) and for the
-teacher's neighbourhoods (the distribution of similarities inside a batch). Everything is seeded.
+Usage: python3 train.py <work folder> [--epochs 6] [--pairs 14000] ...
+Two teachers count as one: their vectors side by side, so that a similarity is the mean of both. A text's vector is the
+normalised sum of its rows. The loss asks for the teachers' direction (cosine) and for their neighbourhoods (the
+distribution of similarities inside a batch). Everything is seeded.
 """
 import argparse
 import time
@@ -11,11 +12,12 @@ import numpy as np
 
 parser = argparse.ArgumentParser()
 parser.add_argument("work")
-parser.add_argument("--epochs", type=int, default=8)
+parser.add_argument("--epochs", type=int, default=6)
 parser.add_argument("--pairs", type=int, default=14_000)
 parser.add_argument("--rate", type=float, default=3e-3)
 parser.add_argument("--neighbourhood", type=float, default=1.0, help="weight of the similarity loss")
-parser.add_argument("--temperature", type=float, default=0.05)
+parser.add_argument("--temperature", type=float, default=0.1)
+parser.add_argument("--second", type=float, default=0.5, help="share of the second teacher")
 parser.add_argument("--limit", type=int, default=0, help="train on the first n texts only")
 parser.add_argument("--output", default="table.npz")
 parser.add_argument("--chunk", type=int, default=64, help="texts of one cluster that enter a batch together")
@@ -32,10 +34,17 @@ generator = np.random.default_rng(20261118)
 
 ids = np.fromfile(f"{options.work}/texts.ids.i32", dtype=np.int32)
 lengths = np.fromfile(f"{options.work}/texts.lengths.i32", dtype=np.int32)
-teacher = np.fromfile(f"{options.work}/texts.f32", dtype=np.float32).reshape(-1, 384)
+main_teacher = np.fromfile(f"{options.work}/texts.f32", dtype=np.float32).reshape(-1, 384)
+second_teacher = np.fromfile(f"{options.work}/texts-second.f32", dtype=np.float32).reshape(-1, 384)
 tokens_by_teacher = np.fromfile(f"{options.work}/vocabulary.f32", dtype=np.float32).reshape(-1, 384)
 texts = len(lengths)
-assert teacher.shape[0] == texts and tokens_by_teacher.shape[0] == VOCABULARY
+assert len(main_teacher) == len(second_teacher) == texts and len(tokens_by_teacher) == VOCABULARY
+# The second one's vectors all lie in one narrow cone: without their mean they spread as the first one's do.
+second_teacher -= second_teacher.mean(axis=0)
+second_teacher /= np.linalg.norm(second_teacher, axis=1, keepdims=True) + 1e-9
+shares = np.sqrt(np.array([1 - options.second, options.second], dtype=np.float32))
+teacher = np.concatenate([main_teacher * shares[0], second_teacher * shares[1]], axis=1)
+del second_teacher
 starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
 owner = np.repeat(np.arange(texts, dtype=np.int32), lengths)
 
@@ -79,15 +88,18 @@ held_out, train = filled[-HELD_OUT:], filled[:-HELD_OUT]
 if options.limit:
     train = train[: options.limit]
 
-_, _, directions = np.linalg.svd(teacher[train[:200_000]], full_matrices=False)
-projection = directions[:DIMENSIONS].T.copy()
+_, directions = np.linalg.eigh(teacher[train[:200_000]].T @ teacher[train[:200_000]])
+projection = directions[:, ::-1][:, :DIMENSIONS].copy()
 target = teacher @ projection
 target /= np.linalg.norm(target, axis=1, keepdims=True)
 
 table = np.zeros((VOCABULARY + len(pairs), DIMENSIONS), dtype=np.float32)
+# Single tokens went through the main teacher only; a linear map leads from its vectors to the wanted ones.
+known, wanted_there = main_teacher[train[:100_000]], target[train[:100_000]]
+bridge = np.linalg.solve(known.T @ known + 10 * np.eye(known.shape[1], dtype=np.float32), known.T @ wanted_there)
 centred = tokens_by_teacher - tokens_by_teacher.mean(axis=0)
 frequency = np.bincount(ids, minlength=VOCABULARY) / len(ids)
-table[:VOCABULARY] = (centred @ projection) * (SIF / (SIF + frequency))[:, None]
+table[:VOCABULARY] = (centred @ bridge) * (SIF / (SIF + frequency))[:, None]
 table /= np.sqrt((table[:VOCABULARY] ** 2).sum(axis=1).mean())
 first, second = np.zeros_like(table), np.zeros_like(table)
 print(f"{len(train)} texts, {len(pairs)} pairs, {len(rows) / texts:.1f} rows a text", flush=True)

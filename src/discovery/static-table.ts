@@ -18,12 +18,15 @@ interface Header {
   readonly vocabularyBytes: number;
   readonly tokenRows: number;
   readonly pairRows: number;
+  /** What the sixteen values of a nibble stand for, before a row's scale. */
+  readonly levels: readonly number[];
   readonly digest: string;
 }
 
 const MAGIC = "SCST";
 const NO_ROW = 65_535;
-const FORMAT = 1;
+const FORMAT = 2;
+const LEVELS = 16;
 
 /** Reads the layout that models/pack.py documents. Nothing is decoded before a text needs it. */
 export function parseStaticTable(bytes: Uint8Array): StaticTable {
@@ -31,6 +34,7 @@ export function parseStaticTable(bytes: Uint8Array): StaticTable {
   const { dimensions, tokenRows, pairRows } = header;
   const rows = tokenRows + pairRows;
   const rowBytes = dimensions / 2;
+  const levels = Float64Array.from(header.levels);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let offset = 8 + view.getUint32(4, true);
   const section = (length: number): Uint8Array => {
@@ -51,8 +55,8 @@ export function parseStaticTable(bytes: Uint8Array): StaticTable {
     const begin = row * rowBytes;
     for (let index = 0; index < rowBytes; index += 1) {
       const byte = values[begin + index] as number;
-      sums[index * 2] = (sums[index * 2] as number) + ((byte << 28) >> 28) * scale;
-      sums[index * 2 + 1] = (sums[index * 2 + 1] as number) + ((byte << 24) >> 28) * scale;
+      sums[index * 2] = (sums[index * 2] as number) + (levels[byte & 15] as number) * scale;
+      sums[index * 2 + 1] = (sums[index * 2 + 1] as number) + (levels[byte >> 4] as number) * scale;
     }
   }
 
@@ -104,7 +108,8 @@ function readHeader(bytes: Uint8Array): Header {
   const { dimensions, vocabulary, vocabularyBytes, tokenRows, pairRows } = header;
   const rows = tokenRows + pairRows;
   const expected = 8 + length + vocabularyBytes + vocabulary * 2 + pairRows * 4 + rows * (4 + dimensions / 2);
-  if (header.format !== FORMAT || expected !== bytes.length) throw broken("its size is wrong");
+  if (header.format !== FORMAT || header.levels?.length !== LEVELS) throw broken("its format is another");
+  if (expected !== bytes.length) throw broken("its size is wrong");
   return header;
 }
 
