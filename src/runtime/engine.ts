@@ -2,6 +2,7 @@ import { CortexError, failure } from "../core/errors.js";
 import { begin } from "../core/flow.js";
 import type { AbilityRequest, FlowEvent, OpenFlow, Report, Rules } from "../core/flow-types.js";
 import type { OwnedSkill } from "../ports/catalog.js";
+import { safeText } from "../text/safe-text.js";
 import { callPort, toFailure } from "./call-port.js";
 import type { Cortex, OpenFlowSummary, RunContext } from "./cortex.js";
 import type { ResolvedOptions } from "./cortex-options.js";
@@ -121,6 +122,12 @@ export function createEngine(resolved: ResolvedOptions): Cortex {
             throw new CortexError(
               "question-mismatch",
               `Flow ${flowId} does not wait for question ${questionId}.`,
+            );
+          const choices: readonly string[] = flow.pending.effect.question.choices;
+          if (!choices.includes(choice))
+            throw new CortexError(
+              "input-invalid",
+              `${safeText(JSON.stringify(choice) ?? "undefined", 40)} was not offered; the choices are ${choices.join(", ")}. The question stays open.`,
             );
           const view = unwrapOutcome(await storeCall(session, (call) => freshView(session, flow.task, call)));
           const answer = {

@@ -68,29 +68,31 @@ async function setAside(
 ): Promise<LoadedMemory> {
   const moved = await options.store.quarantine?.({ key: KEY, revision }, context);
   const where = moved === undefined ? "left where it is" : `moved to ${moved.movedTo}`;
-  const aside = {
-    corrupt: true,
-    writable: true,
-    diagnostics: [
-      {
-        code: "cortex-corrupt",
-        severity: "error",
-        message: `The cortex document could not be read and was ${where}.`,
-        fix: "Nothing to do: memory is rebuilt from the next task on.",
-      },
-    ],
-  } as const;
+  const asideWith = (next: string) =>
+    ({
+      corrupt: true,
+      writable: true,
+      diagnostics: [
+        {
+          code: "cortex-corrupt",
+          severity: "error",
+          message: `The cortex document could not be read and was ${where}.`,
+          fix: `Nothing to do: ${next}.`,
+        },
+      ],
+    }) as const;
+  const anew = asideWith("memory is rebuilt from the next task on");
   if (moved?.backup === undefined)
-    return { ...aside, state: initialState, revision: moved === undefined ? revision : undefined };
+    return { ...anew, state: initialState, revision: moved === undefined ? revision : undefined };
   const backup = parseSnapshot(moved.backup, { at: options.clock.now(), limits: options.limits });
-  if (backup.status === "corrupt") return { ...aside, state: initialState, revision: undefined };
+  if (backup.status === "corrupt") return { ...anew, state: initialState, revision: undefined };
   // Put back at once: whoever reads next finds no document any more, and would begin with nothing.
   const put = await options.store
     .compareAndSwap({ key: KEY, expected: undefined, text: moved.backup }, context)
     .catch(() => undefined);
   if (put?.outcome === "conflict") return loadMemory(options, context);
   return {
-    ...aside,
+    ...asideWith("the backup is used, which lacks at most the last change"),
     state: backup.state,
     revision: put?.revision,
     writable: backup.status !== "newer",

@@ -66,7 +66,7 @@ export function renderQuestion(question: Question): string {
       );
     case "switch":
       return lines(
-        `${pinText(question.failed)} failed (${question.failure}) and was removed. Try the next one?`,
+        `${pinText(question.failed)} failed (${question.failure}) and is given back. Try the next one?`,
         ...renderCard(question.next, ""),
         "switch: install and try it · stop",
       );

@@ -179,6 +179,26 @@ describe("step by step, for hosts whose model is the runner", () => {
     expect((await world.cortex.flows())[0]).toMatchObject({ waitingFor: "confirm:choose" });
   });
 
+  it("a choice that was not offered is an error, and the question stays open", async () => {
+    const world = createWorld({}, [todo()]);
+    const step = await world.cortex.begin({ task: TODO });
+    if (step.kind !== "question") throw new Error("expected a question");
+    for (const choice of ["yes", "Approve", "", undefined]) {
+      const slip = world.cortex.answer(step.flowId, {
+        questionId: step.questionId,
+        choice: choice as "approve",
+        by: "human",
+      });
+      await expect(slip).rejects.toThrow(/not offered; the choices are approve, decline, block/);
+    }
+    const next = await world.cortex.answer(step.flowId, {
+      questionId: step.questionId,
+      choice: "approve",
+      by: "human",
+    });
+    expect(next).toMatchObject({ kind: "question", question: { kind: "plan" } });
+  });
+
   it("asks again when a process died between consent and install", async () => {
     const world = createWorld({}, [todo()]);
     const step = await world.cortex.begin({ task: TODO });

@@ -30,7 +30,13 @@ describe("a file that can't be read at all", () => {
     async (way) => {
       const { cortex } = await learned();
       await writeFile(file(), "{ not json");
-      if (way !== "run") await cortex.memory.explain();
+      if (way !== "run") {
+        const [told] = (await cortex.memory.explain()).diagnostics;
+        expect(told).toMatchObject({
+          code: "cortex-corrupt",
+          fix: expect.stringContaining("backup is used"),
+        });
+      }
       expect((await cortex.run({ task: OTHER })).outcome).toBe("succeeded");
       const { regions } = await cortex.memory.explain();
       expect(regions.flatMap(({ candidates }) => candidates.map(({ key }) => key)).sort()).toEqual([
