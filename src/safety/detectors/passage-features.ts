@@ -20,6 +20,15 @@ const START = 0x811c9dc5;
 const PRIME = 0x01000193;
 const SPREAD = 0x9e3779b1;
 
+const LETTER = 1;
+const ENDS_RUN = 2;
+/** What each ASCII character is. */
+const CLASS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[a-z0-9_]/.test(character)) return LETTER;
+  return /[\s"'`()<>[\]{},;|]/.test(character) ? ENDS_RUN : 0;
+});
+
 /** What a sentence looks like to the learned detector. Reused: valid until the next call. */
 export interface PassageFeatures {
   /** Entries of the table: for each word its own and those of the pairs that end in it. */
@@ -59,12 +68,11 @@ export function passageFeatures(text: string): PassageFeatures {
     const start = at;
     let hash = START;
     if (at >= plainUntil) {
-      const end = runEnd(text, at, length);
-      const kind = kindOf(text, at, end);
-      plainUntil = end;
+      const kind = kindOfRun(text, at, length);
+      plainUntil = runEnd;
       if (kind !== 0) {
         hash = Math.imul(START ^ kind, PRIME);
-        at = end;
+        at = runEnd;
       }
     }
     if (at === start) {
@@ -81,29 +89,25 @@ export function passageFeatures(text: string): PassageFeatures {
   return features;
 }
 
-/** Where the characters without a blank, bracket or quotation mark end. */
-function runEnd(text: string, start: number, length: number): number {
-  let at = start;
-  while (at < length && !ENDS_RUN.has(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-const ENDS_RUN: ReadonlySet<number> = new Set(
-  Array.from(" \t\n\"'`()<>[]{},;|", (mark) => mark.charCodeAt(0)),
-);
-
-/** An address of mail, another address, a dotted name; 0 for words. */
-function kindOf(text: string, start: number, end: number): number {
+/** What the characters up to the next blank, bracket or quotation mark are: 0 for words. Sets `runEnd`. */
+function kindOfRun(text: string, start: number, length: number): number {
   let kind = 0;
-  for (let at = start; at + 1 < end; at += 1) {
+  let at = start;
+  for (; at < length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === AT) return AT;
-    const isDot = code === DOT && isLetter(text.charCodeAt(at + 1));
-    if (code === COLON && text.charCodeAt(at + 1) === SLASH) kind = COLON;
-    else if (isDot && kind === 0) kind = DOT;
+    if (code >= 128) continue;
+    const group = CLASS[code] ?? 0;
+    if (group === LETTER) continue;
+    if (group === ENDS_RUN) break;
+    if (code === AT) kind = AT;
+    else if (code === COLON && kind !== AT && text.charCodeAt(at + 1) === SLASH) kind = COLON;
+    else if (code === DOT && kind === 0 && isLetter(text.charCodeAt(at + 1))) kind = DOT;
   }
+  runEnd = at;
   return kind;
 }
+
+let runEnd = 0;
 
 function wordEnd(text: string, start: number, length: number): number {
   let at = start;
@@ -127,11 +131,11 @@ function fill(count: number): number {
   for (let index = 0; index < count; index += 1) {
     const hash = hashes[index] ?? 0;
     const spread = Math.imul(hash, SPREAD);
-    entries[next] = (spread >>> 8) % WORDS;
+    entries[next] = (spread >>> 16) & (WORDS - 1);
     next += 1;
     for (let back = 1; back <= REACH && back <= index; back += 1) {
       const pair = Math.imul(Math.imul((hashes[index - back] ?? 0) ^ 0x5bd1e995, PRIME) + spread, SPREAD);
-      entries[next] = WORDS + ((pair >>> 8) % PAIRS);
+      entries[next] = WORDS + (((pair >>> 16) * PAIRS) >>> 16);
       next += 1;
     }
   }
@@ -140,6 +144,5 @@ function fill(count: number): number {
 
 /** Letters, digits, the underscore, and everything beyond ASCII but punctuation of the Latin-1 and general blocks. */
 function isLetter(code: number): boolean {
-  if (code < 128) return (code >= 97 && code <= 122) || (code >= ZERO && code <= NINE) || code === 95;
-  return code > 0xbf && (code < 0x2000 || code > 0x206f);
+  return code < 128 ? CLASS[code] === LETTER : code > 0xbf && (code < 0x2000 || code > 0x206f);
 }
