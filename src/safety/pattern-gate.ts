@@ -15,19 +15,31 @@ for (let code = 0; code < 128; code += 1) {
 }
 
 const NONE: readonly number[] = [];
+const UNKNOWN = -1;
 
 /**
  * Reads a text once, letter by letter, and says which of many patterns are worth running on it. The words that a
  * pattern needs become one automaton for all of them (Aho and Corasick), so the time does not depend on how many
  * patterns there are. Answers are in the order of the set.
  */
-export function patternGate(patterns: readonly RegExp[]): PatternGate {
+export function patternGate(patterns: readonly RegExp[], worthBuilding = WORTH_BUILDING): PatternGate {
   let look: PatternGate | undefined;
+  let asked = 0;
+  const all = patterns.map((_, index) => index);
   return (text) => {
-    look ??= build(patterns);
+    if (look !== undefined) return look(text);
+    asked += text.length;
+    if (asked < worthBuilding) return all;
+    look = build(patterns);
     return look(text);
   };
 }
+
+/**
+ * Letters. Reading the patterns takes some 50 ms at first, which it saves on about a megabyte of text; who looks at a
+ * few skills and ends is faster without.
+ */
+const WORTH_BUILDING = 300_000;
 
 interface Plan {
   /** Clauses by word. */
@@ -76,7 +88,8 @@ function planOf(patterns: readonly RegExp[]): Plan {
 
 function build(patterns: readonly RegExp[]): PatternGate {
   const { words, branches, open } = planOf(patterns);
-  const { next, from, clauses, start } = automatonOf(words);
+  const automaton = new Automaton(words);
+  const { next, start } = automaton;
   const leads = Uint8Array.from(branches, ({ length }) => (length > 0 ? 1 : 0));
   // Each text has a number; what bears an older one was not seen in this text.
   let round = 0;
@@ -101,12 +114,11 @@ function build(patterns: readonly RegExp[]): PatternGate {
     let entry = start;
     for (let at = 0; at <= text.length; at += 1) {
       const code = at < text.length ? text.charCodeAt(at) : 0;
-      entry = next[(entry >> 1) + (CLASS_OF[code] ?? OUTSIDE)] ?? 0;
+      const place = (entry >> 1) + (CLASS_OF[code] ?? OUTSIDE);
+      entry = next[place] ?? 0;
+      if (entry === UNKNOWN) entry = automaton.resolve(place);
       if ((entry & 1) === 0) continue;
-      const state = (entry >> 1) / CLASSES;
-      const end = from[state + 1] ?? 0;
-      for (let place = from[state] ?? 0; place < end; place += 1) {
-        const clause = clauses[place] ?? 0;
+      for (const clause of automaton.ending((entry >> 1) / CLASSES)) {
         if (seen[clause] === round) continue;
         seen[clause] = round;
         if (leads[clause] === 1) leading[count++] = clause;
@@ -116,62 +128,86 @@ function build(patterns: readonly RegExp[]): PatternGate {
   };
 }
 
-interface Automaton {
+/** Finds the words of a plan in a text. */
+class Automaton {
   /**
    * For each state and class what comes next: the place where that state begins, doubled, and one more where words end
-   * in it. So one look a letter is enough.
+   * in it. So one look a letter is enough. `UNKNOWN` until somebody gets there: of most states nobody ever does.
    */
   readonly next: Int32Array;
-  /** Where in `clauses` those begin whose words end in a state; they end where those of the next state begin. */
-  readonly from: Int32Array;
-  readonly clauses: Uint16Array;
   readonly start: number;
-}
+  /** The trie of the words: for each state and class the longer beginning, or 0. */
+  readonly #longer: Uint16Array;
+  readonly #parent: Uint16Array;
+  readonly #symbol: Uint8Array;
+  /** The longest end of a state that begins another word. */
+  readonly #fallback: Int32Array;
+  readonly #own = new Map<number, readonly number[]>();
+  readonly #ending: (readonly number[] | undefined)[] = [];
 
-function automatonOf(words: ReadonlyMap<string, readonly number[]>): Automaton {
-  let size = 2;
-  for (const word of words.keys()) size += word.length;
-  const next = new Uint16Array(size * CLASSES);
-  const found: (readonly number[])[] = [NONE];
-  const step = (state: number, symbol: number) => {
-    const known = next[state * CLASSES + symbol] ?? 0;
-    if (known !== 0) return known;
-    next[state * CLASSES + symbol] = found.length;
-    return found.push(NONE) - 1;
-  };
-  const start = step(0, OUTSIDE);
-  for (const [word, clauses] of words) {
-    let state = 0;
-    for (let at = 0; at < word.length; at += 1) state = step(state, CLASS_OF[word.charCodeAt(at)] ?? OUTSIDE);
-    found[state] = clauses;
-  }
-  // Breadth first: where a word breaks off, the longest end of it that begins another word goes on.
-  const fallback = new Uint16Array(found.length);
-  const queue = [0];
-  for (const state of queue) {
-    const back = fallback[state] ?? 0;
-    const more = found[back] ?? NONE;
-    if (state !== 0 && more.length > 0) found[state] = [...(found[state] ?? NONE), ...more];
-    for (let symbol = 0; symbol < CLASSES; symbol += 1) {
+  constructor(words: ReadonlyMap<string, readonly number[]>) {
+    let most = 2;
+    for (const word of words.keys()) most += word.length;
+    this.#longer = new Uint16Array(most * CLASSES);
+    this.#parent = new Uint16Array(most);
+    this.#symbol = new Uint8Array(most);
+    let size = 1;
+    const step = (state: number, symbol: number): number => {
       const place = state * CLASSES + symbol;
-      const target = next[place] ?? 0;
-      const other = state === 0 ? 0 : (next[back * CLASSES + symbol] ?? 0);
-      if (target === 0) next[place] = other;
-      else {
-        fallback[target] = other;
-        queue.push(target);
-      }
+      const known = this.#longer[place] ?? 0;
+      if (known !== 0) return known;
+      this.#longer[place] = size;
+      this.#parent[size] = state;
+      this.#symbol[size] = symbol;
+      size += 1;
+      return size - 1;
+    };
+    const start = step(0, OUTSIDE);
+    for (const [word, clauses] of words) {
+      let state = 0;
+      for (let at = 0; at < word.length; at += 1)
+        state = step(state, CLASS_OF[word.charCodeAt(at)] ?? OUTSIDE);
+      this.#own.set(state, clauses);
+    }
+    this.#fallback = new Int32Array(size).fill(UNKNOWN);
+    this.next = new Int32Array(size * CLASSES).fill(UNKNOWN);
+    this.start = this.#entryOf(start);
+  }
+
+  /** The entry at a place of `next` that nobody needed before. */
+  resolve(place: number): number {
+    const entry = this.#entryOf(this.#target(Math.floor(place / CLASSES), place % CLASSES));
+    this.next[place] = entry;
+    return entry;
+  }
+
+  /** The clauses of all words that end in a state. */
+  ending(state: number): readonly number[] {
+    const known = this.#ending[state];
+    if (known !== undefined) return known;
+    const own = this.#own.get(state) ?? NONE;
+    const all = state === 0 ? own : [...own, ...this.ending(this.#fallbackOf(state))];
+    this.#ending[state] = all;
+    return all;
+  }
+
+  #target(from: number, symbol: number): number {
+    for (let state = from; ; state = this.#fallbackOf(state)) {
+      const longer = this.#longer[state * CLASSES + symbol] ?? 0;
+      if (longer !== 0 || state === 0) return longer;
     }
   }
-  const from = new Int32Array(found.length + 1);
-  found.forEach((clauses, state) => {
-    from[state + 1] = (from[state] ?? 0) + clauses.length;
-  });
-  const entryOf = (state: number) => state * CLASSES * 2 + Number((found[state] ?? NONE).length > 0);
-  return {
-    next: Int32Array.from(next.subarray(0, found.length * CLASSES), entryOf),
-    from,
-    clauses: Uint16Array.from(found.flat()),
-    start: entryOf(start),
-  };
+
+  #fallbackOf(state: number): number {
+    const known = this.#fallback[state] ?? 0;
+    if (known !== UNKNOWN) return known;
+    const parent = this.#parent[state] ?? 0;
+    const fallback = parent === 0 ? 0 : this.#target(this.#fallbackOf(parent), this.#symbol[state] ?? 0);
+    this.#fallback[state] = fallback;
+    return fallback;
+  }
+
+  #entryOf(state: number): number {
+    return state * CLASSES * 2 + Number(this.ending(state).length > 0);
+  }
 }

@@ -1,31 +1,18 @@
-/** Stands for the border of a word in the words below: `·env·` is the whole word, `·env` how a word begins. */
-const BORDER = "·";
+import {
+  ANYTHING,
+  type Branch,
+  branchesOf,
+  commonness,
+  limited,
+  MAXIMUM_BRANCHES,
+  MAXIMUM_WORDS,
+  type Part,
+  Sequence,
+  TOO_COMMON,
+} from "./word-branches.js";
 
-/** At least one of these words stands in every text that the branch matches. */
-type Clause = readonly string[];
-/** Each of these clauses holds for every text that the branch matches. */
-export type Branch = readonly Clause[];
-
-/** More alternatives than this are no longer told apart. */
-const MAXIMUM_WORDS = 400;
-const MAXIMUM_BRANCHES = 48;
+/** Of what a branch needs, so much is asked for. */
 const MAXIMUM_CLAUSES = 3;
-/** Longer words are known by how they begin. */
-const MAXIMUM_LETTERS = 12;
-/** In nearly every sentence: a clause with one of these passes nearly everything. */
-const EVERYWHERE = new Set(
-  "a an and any are as at be by for if in is it no not of on or that the this to with you your"
-    .split(" ")
-    .map((word) => BORDER + word + BORDER),
-);
-
-/** A clause that holds nearly everywhere; asking for it costs more than it saves. */
-const TOO_COMMON = 100;
-
-/** What a part of a pattern matches: one of these words and nothing else, or something with these branches. */
-type Part = { readonly words: readonly string[] } | { readonly branches: readonly Branch[] };
-
-const ANYTHING: Part = { branches: [[]] };
 
 /**
  * Words without which a pattern cannot match, read off the pattern itself: a text that satisfies no branch need not
@@ -33,6 +20,17 @@ const ANYTHING: Part = { branches: [[]] };
  * nothing can be said, the branch is empty and every text satisfies it.
  */
 export function requiredWords(pattern: RegExp): readonly Branch[] {
+  const known = read.get(pattern);
+  if (known !== undefined) return known;
+  const branches = readWords(pattern);
+  read.set(pattern, branches);
+  return branches;
+}
+
+/** Some patterns are in several sets. */
+const read = new WeakMap<RegExp, readonly Branch[]>();
+
+function readWords(pattern: RegExp): readonly Branch[] {
   // With both flags letters outside ASCII match letters inside.
   if (/i.*[uv]/.test(pattern.flags)) return [[]];
   const reader = new PatternReader(pattern.source);
@@ -51,10 +49,12 @@ export function requiredWords(pattern: RegExp): readonly Branch[] {
 /** Reads a pattern from left to right; nothing of it is run. */
 class PatternReader {
   readonly #source: string;
+  readonly #ends: ReadonlyMap<number, number>;
   #at = 0;
 
   constructor(source: string) {
     this.#source = source;
+    this.#ends = endsOfGroups(source);
   }
 
   /** `before` and `behind`: whether the border of a word is known to be there. */
@@ -100,10 +100,11 @@ class PatternReader {
 
   /** One thing that can be repeated; "sign" for what is never part of a word. */
   #atom(before: boolean): Part | "sign" {
-    if (this.#take("(?:")) return this.#group(before);
+    const start = this.#at;
+    if (this.#take("(?:")) return this.#group(before, start);
     if (this.#take("(")) {
       if (this.#take("?<")) this.#at = this.#source.indexOf(">", this.#at) + 1;
-      return this.#group(before);
+      return this.#group(before, start);
     }
     if (this.#take("[")) return this.#class();
     if (this.#take("\\")) return this.#escape();
@@ -114,8 +115,8 @@ class PatternReader {
     return /\w/.test(letters) ? { words: [letters.toLowerCase()] } : "sign";
   }
 
-  #group(before: boolean): Part {
-    const end = this.#endOfGroup();
+  #group(before: boolean, start: number): Part {
+    const end = this.#ends.get(start) ?? this.#source.length;
     const behind = /^\)(?:\\b|\\s(?![*?{])|[ ,;:"'](?![*?{]))/.test(this.#source.slice(end, end + 6));
     return this.#closed(before, behind);
   }
@@ -124,21 +125,6 @@ class PatternReader {
     const part = this.alternatives(before, behind);
     this.#take(")");
     return part;
-  }
-
-  #endOfGroup(): number {
-    let depth = 0;
-    for (let at = this.#at; at < this.#source.length; at += 1) {
-      const sign = this.#source[at];
-      if (sign === "\\") at += 1;
-      else if (sign === "[") at = endOfClass(this.#source, at + 1);
-      else if (sign === "(") depth += 1;
-      else if (sign === ")") {
-        if (depth === 0) return at;
-        depth -= 1;
-      }
-    }
-    return this.#source.length;
   }
 
   #escape(): Part | "sign" {
@@ -162,9 +148,9 @@ class PatternReader {
   }
 
   #times(): { readonly least: number; readonly most: number } {
-    if (!/[*+?{]/.test(this.#sign())) return { least: 1, most: 1 };
+    if (!"*+?{".includes(this.#sign() || " ")) return ONCE;
     const match = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(this.#source.slice(this.#at, this.#at + 16));
-    if (match === null) return { least: 1, most: 1 };
+    if (match === null) return ONCE;
     this.#at += match[0].length;
     const [, sign, least = "", comma, most = ""] = match;
     if (sign !== undefined) return { least: sign === "+" ? 1 : 0, most: sign === "?" ? 1 : Infinity };
@@ -185,111 +171,24 @@ class PatternReader {
   }
 }
 
+const ONCE = { least: 1, most: 1 };
+
+/** Where the bracket is that closes each group, by where the group opens. */
+function endsOfGroups(source: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (let at = 0; at < source.length; at += 1) {
+    const sign = source[at];
+    if (sign === "\\") at += 1;
+    else if (sign === "[") at = endOfClass(source, at + 1);
+    else if (sign === "(") open.push(at);
+    else if (sign === ")") ends.set(open.pop() ?? 0, at);
+  }
+  return ends;
+}
+
 function endOfClass(source: string, start: number): number {
   let at = start;
   while (at < source.length && source[at] !== "]") at += source[at] === "\\" ? 2 : 1;
   return at;
-}
-
-/** Parts one behind the other: words grow together until something that may be anything parts them. */
-class Sequence {
-  /** What stands directly before, in all its forms. */
-  #run: readonly string[] = [""];
-  #branches: readonly Branch[] = [[]];
-  #whole = true;
-
-  endsAtBorder(): boolean {
-    return this.#run.every((word) => word.endsWith(BORDER));
-  }
-
-  border(): void {
-    this.#run = this.#run.map((word) => joined(word, BORDER));
-  }
-
-  sign(): void {
-    this.border();
-    this.#cut();
-    this.border();
-  }
-
-  /** What must stand somewhere else in the text. */
-  beside(part: Part): void {
-    this.#branches = both(this.#branches, branchesOf(part));
-    this.#whole = false;
-  }
-
-  add(part: Part): void {
-    if ("branches" in part) {
-      this.#cut();
-      this.#branches = both(this.#branches, part.branches);
-      return;
-    }
-    if (this.#run.length * part.words.length > MAXIMUM_WORDS) this.#cut();
-    this.#run =
-      this.#run.length === 1 && this.#run[0] === ""
-        ? part.words
-        : this.#run.flatMap((word) => part.words.map((next) => joined(word, next)));
-  }
-
-  end(): Part {
-    if (this.#whole) return { words: this.#run };
-    this.#cut();
-    return { branches: this.#branches };
-  }
-
-  #cut(): void {
-    this.#branches = both(this.#branches, branchesOf({ words: this.#run }));
-    this.#run = [""];
-    this.#whole = false;
-  }
-}
-
-function joined(word: string, next: string): string {
-  return word.endsWith(BORDER) && next.startsWith(BORDER) ? word + next.slice(1) : word + next;
-}
-
-function branchesOf(part: Part): readonly Branch[] {
-  if ("branches" in part) return part.branches;
-  if (!part.words.every(isTelling)) return [[]];
-  return [[[...new Set(part.words.map((word) => word.slice(0, MAXIMUM_LETTERS)))]]];
-}
-
-/** Two letters say something when they are a word, three when they begin or end one. */
-function isTelling(word: string): boolean {
-  return word.length >= 4 || (word.length === 3 && word.includes(BORDER));
-}
-
-/** Both. Only the first to have several branches keeps them, so that they do not multiply. */
-function both(left: readonly Branch[], right: readonly Branch[]): readonly Branch[] {
-  if (left.length === 1 && left[0]?.length === 0) return right;
-  const [other = []] = limited(right, 1);
-  return other.length === 0 ? left : left.map((branch) => [...branch, ...other]);
-}
-
-/** Branches of one clause are one branch. Where too many are left, all become one, with the best clause of each. */
-function limited(branches: readonly Branch[], most: number): readonly Branch[] {
-  if (branches.some((branch) => branch.length === 0)) return [[]];
-  const single = branches.filter((branch) => branch.length === 1);
-  const others = branches.filter((branch) => branch.length > 1);
-  if (others.length + Math.min(1, single.length) <= most)
-    return single.length === 0 ? others : [...others, [union(single.map(rarest))]];
-  return [[union(branches.map(rarest))]];
-}
-
-function union(clauses: readonly Clause[]): Clause {
-  return [...new Set(clauses.flat())];
-}
-
-function rarest(branch: Branch): Clause {
-  return branch.reduce(
-    (best, clause) => (commonness(clause) < commonness(best) ? clause : best),
-    branch[0] ?? [],
-  );
-}
-
-/** How many texts satisfy a clause, roughly; only for the choice between clauses. */
-function commonness(clause: Clause): number {
-  let sum = 0;
-  for (const word of clause) sum += EVERYWHERE.has(word) ? TOO_COMMON : word.length <= 4 ? 3 : 1;
-  return sum;
 }

@@ -21,7 +21,7 @@ describe("cheap looks before patterns", () => {
       ...Object.values(SIGNS).map(({ pattern }) => pattern),
       ...PROSE_RULES.flatMap(({ pattern }) => pattern ?? []),
     ].map(({ source, flags }) => new RegExp(source, flags.replace("g", "")));
-    const gate = patternGate(patterns);
+    const gate = patternGate(patterns, 0);
     const missed = new Set<string>();
     let matched = 0;
     const look = (text: string) => {

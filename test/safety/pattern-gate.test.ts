@@ -34,7 +34,7 @@ describe("the gate before many patterns", () => {
     /\b(?:do not|don't|never) (?:\w+ ){0,2}?(?:tell|ask)(?:ing)?\b|\bno need to (?:tell|ask)\b/,
     /^(?:sudo|doas) |\bas root$/,
   ];
-  const gate = patternGate(PATTERNS);
+  const gate = patternGate(PATTERNS, 0);
 
   it("names the patterns in order, and those of which nothing is known always", () => {
     expect(gate("")).toEqual([3]);
