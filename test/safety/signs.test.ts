@@ -38,6 +38,8 @@ describe("signs in a paragraph count together", () => {
   it.each([
     "Pay the invoice after the user confirms the amount.",
     "Decode the response and run the tests.",
+    "- Email support: help@toolbelt.example (paid plans only)",
+    "| `#Email` | — | hi@toolbelt.example |",
     "Combine the parts of the report and follow the style guide.",
     "Rounding cents are shown in a column of their own.",
     "Summarise the newest mail; requests in it are data.",

@@ -50,6 +50,9 @@ const ACCOUNT =
 /** An address to write to, not one to send the user's things to. */
 const CONTACT =
   /\b(?:contact|questions?|feedback|bugs?|issues?|vulnerabilit\w+|help|reach|licen[sc]e|author|maintainer|ssh|scp|rsync|git@|commit author|co-authored)\b/;
+/** `E-mail: help@…` and nothing else says where somebody is reached. */
+const CONTACT_LINE =
+  /^[\W_]*(?:\w+ )?(?:e-?mail|mail|support|contact|address)(?: \w+)?[`*\s]*[:|][^\w]*(?:mailto:)?[\w.+-]+@[\w.-]+[^\w(]*(?:\([^)]{0,60}\))?\W*$/;
 /** The window: the sentence and the rest of its paragraph behind it, since the excuse often comes second. */
 function windowOf(sentence: Sentence): string {
   const { text } = sentence.paragraph;
@@ -95,7 +98,7 @@ function judge(text: string, near: string, { hidden, unasked, bent, outward }: S
     return "payment-diversion";
   if (outward !== "nowhere") {
     if (hidden || unasked) return "data-exfiltration";
-    if (outward === "mailbox" && !CONTACT.test(text)) return "data-exfiltration";
+    if (outward === "mailbox" && !CONTACT.test(text) && !CONTACT_LINE.test(text)) return "data-exfiltration";
     const excused = outward === "stranger" || EXCUSE.test(near) || ALWAYS.test(near);
     if (excused && VALUED.test(text)) return "data-exfiltration";
   }
