@@ -19,19 +19,32 @@ ADDRESSED = TABLE  # the last column: the sentence points to a place that is not
 OPTIONS = {
     "pair": 1.0,  # how far a pair of words counts, a word being 1
     "ridge": 1.0,
-    "real": 0.3,  # weight of a sentence from a real skill; an attack passage has 1
+    "real": 0.6,  # weight of a sentence from a real skill; an attack passage has 1
     "harmless": 0.5,  # of a window of a harmless passage
     "smooth": 8.0,  # added to the number of words a window has
     "power": 0.8,
     "rounds": 2,
     "hard": 10_000,  # windows of real skills that score highest, in each round
     "random": 20_000,
-    "warned": 0.025,  # share of the real skills for calibration, silent so far, that may be above the bar
+    "warned": 0.015,  # share of the real skills for calibration, silent so far, that may be above the bar
 }
+# Where a skill's length counts, in sentences; as in src/safety/detectors/learned-passage.ts.
+SENTENCE, SHORTEST, USUAL, LONGEST = 70, 40, 100, 400
 # Packages whose skills never train, only measure.
 MEASURED = {"ecc-universal", "bmad-method", "clawdbot", "oh-my-opencode", "claude-mem", "cc-sdd", "superpowers-mcp"}
 # Those of them that set the bar; the others measure what comes out.
 CALIBRATING = {"bmad-method", "clawdbot", "cc-sdd", "superpowers-mcp"}
+
+
+def extent(texts):
+    """The logarithm of how long skills are, against a usual one."""
+    sentences = np.array([text["spoken"] / SENTENCE for text in texts])
+    return np.log(np.clip(sentences, SHORTEST, LONGEST) / USUAL)
+
+
+def rise_of(best, extents):
+    """By how much the highest score grows with the logarithm of the length."""
+    return max(0.0, np.polyfit(extents, best, 1)[0])
 
 
 class Windows:
@@ -183,27 +196,31 @@ def main():
     silent = np.array([not text["found"] for text in measured])
     held = Windows(measured, options)
     calibrating = np.array([text["source"][5:] in CALIBRATING for text in measured])
+    extents = extent(measured)
     if target == "check":
-        check(given, attack, labelled, training, held, silent, options)
+        check(given, attack, labelled, training, held, extents, silent, options)
     else:
         parameters = fit(labelled, attack, training, options, np.ones(len(given), bool))
-        write(target, parameters, held, silent & calibrating, options)
+        write(target, parameters, held, extents, silent & calibrating, options)
 
 
-def check(given, attack, labelled, training, held, silent, options):
+def check(given, attack, labelled, training, held, extents, silent, options):
     sources = np.array([text["source"] for text in given])
     passages = np.array([source.startswith("passages-") for source in sources])
     found = np.array([text["found"] for text in given])
     folds = np.arange(len(given)) * 2_654_435_761 % 4294967296 * 4 // 4294967296
     ways = {"folds": [passages & (folds == fold) for fold in range(4)]}
     if options.get("writers"):
-        ways["writers"] = [sources == name for name in sorted(set(sources[passages]))]
+        ways["writers"] = [sources == name for name in sorted(set(sources[passages & attack]))]
     for way, groups in ways.items():
         rows = []
         for left_out in groups:
             parameters = fit(labelled, attack, training, options, ~left_out)
-            real = np.sort(held.best(held.scores(parameters[:-1]))[silent])[::-1]
-            best = labelled.best(labelled.scores(parameters[:-1]))
+            highest = held.best(held.scores(parameters[:-1]))[silent]
+            rise = rise_of(highest, extents[silent])
+            real = np.sort(highest - rise * extents[silent])[::-1]
+            # As if each passage stood in a skill of 60 sentences, which is the median of the real ones.
+            best = labelled.best(labelled.scores(parameters[:-1])) - rise * np.log(60 / USUAL)
             bad, good = left_out & attack, left_out & ~attack
             rows.append(
                 [
@@ -217,7 +234,7 @@ def check(given, attack, labelled, training, held, silent, options):
             print(f"  real skills {name}: attacks {line[0]:.3f}, with rules {line[1]:.3f}, harmless {line[2]:.3f}", flush=True)
 
 
-def write(target, parameters, held, calibrating, options):
+def write(target, parameters, held, extents, calibrating, options):
     weights = parameters[:TABLE].copy()
     weights[WORDS:] *= options["pair"]
     # A few weights are far above the rest; what they lose is nothing to what the others gain.
@@ -225,7 +242,9 @@ def write(target, parameters, held, calibrating, options):
     levels = np.clip(np.round(weights / scale), -127, 127).astype(np.int8)
     kept = np.concatenate([levels * scale, [parameters[ADDRESSED]]])
     kept[WORDS:TABLE] /= options["pair"]
-    real = np.sort(held.best(held.scores(kept))[calibrating])[::-1]
+    highest = held.best(held.scores(kept))[calibrating]
+    rise = rise_of(highest, extents[calibrating])
+    real = np.sort(highest - rise * extents[calibrating])[::-1]
     bar = real[int(options["warned"] * len(real))] / scale / SIZE
     text = TEMPLATE.format(
         encoded=base64.b64encode(levels.tobytes()).decode(),
@@ -233,6 +252,7 @@ def write(target, parameters, held, calibrating, options):
         smooth=options["smooth"],
         power=options["power"],
         bar=round(bar),
+        rise=round(rise / scale / SIZE),
         inputs=inputs(),
     )
     with open(target, "w", encoding="utf-8") as file:
@@ -259,8 +279,12 @@ export const TRAINED_ON = "{inputs}";
 /** What it adds that a sentence points to a place which is not the skill's own. */
 export const ADDRESSED = {addressed};
 
-/** A window of n words is above the bar when the sum of its weights exceeds BAR * (n + SMOOTH) ** POWER. */
+/**
+ * In a skill of a hundred sentences, a window of n words is above the bar when the sum of its weights exceeds
+ * BAR * (n + SMOOTH) ** POWER. RISE is by how much BAR rises with the natural logarithm of the length.
+ */
 export const BAR = {bar};
+export const RISE = {rise};
 export const SMOOTH = {smooth:g};
 export const POWER = {power:g};
 

@@ -49,7 +49,7 @@ function add({ source, family, label }: Source, bundle: Bundle): void {
     }
   }
   const found = scanBundle(bundle).findings.some(({ why }) => !why.includes("statistical"));
-  rows.push(JSON.stringify({ source, family, label, found, sentences }));
+  rows.push(JSON.stringify({ source, family, label, found, spoken: profile.spoken, sentences }));
 }
 
 function textBundle(text: string): Bundle {

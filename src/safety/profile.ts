@@ -16,6 +16,8 @@ export interface SkillProfile {
   readonly declaredEnv: ReadonlySet<string>;
   /** True when it is about security: such texts quote attacks. */
   readonly defensive: boolean;
+  /** How much it says, in letters of everything that is no code. */
+  readonly spoken: number;
 }
 
 const DEFENSIVE =
@@ -37,7 +39,9 @@ export function profileOf(lines: readonly Line[]): SkillProfile {
   const declaredHosts = new Set<string>();
   let about = "";
   let titled = false;
+  let spoken = 0;
   for (const line of lines) {
+    if (line.region !== "code") spoken += line.text.length;
     if (line.region === "frontmatter") {
       about += `\n${line.text}`;
       for (const name of line.text.match(ENV_NAME) ?? []) declaredEnv.add(name);
@@ -55,7 +59,7 @@ export function profileOf(lines: readonly Line[]): SkillProfile {
     declaredHosts.add(host);
     for (const word of hostWords(host)) words.add(word);
   }
-  return { words, hosts, declaredHosts, declaredEnv, defensive: DEFENSIVE.test(about) };
+  return { words, hosts, declaredHosts, declaredEnv, defensive: DEFENSIVE.test(about), spoken };
 }
 
 /** Several files are one skill: what SKILL.md says holds for its scripts. */
@@ -70,6 +74,7 @@ export function mergeProfiles(profiles: readonly SkillProfile[]): SkillProfile {
     declaredHosts: new Set(profiles.flatMap((profile) => [...profile.declaredHosts])),
     declaredEnv: new Set(profiles.flatMap((profile) => [...profile.declaredEnv])),
     defensive: profiles[0]?.defensive ?? false,
+    spoken: profiles.reduce((sum, profile) => sum + profile.spoken, 0),
   };
 }
 

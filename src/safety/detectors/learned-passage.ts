@@ -3,7 +3,7 @@ import type { Hit, RuleId } from "../rules.js";
 import { goesOut, isAddressed } from "./outward.js";
 import { isToldOrAsked } from "./paragraph-signs.js";
 import { type PassageFeatures, passageFeatures, TABLE_SIZE } from "./passage-features.js";
-import { ADDRESSED, BAR, POWER, SMOOTH, WEIGHTS } from "./passage-weights.js";
+import { ADDRESSED, BAR, POWER, RISE, SMOOTH, WEIGHTS } from "./passage-weights.js";
 import { type Paragraph, type Sentence, TOPIC } from "./sentence.js";
 
 /** Licences order and exclude all the time. */
@@ -25,11 +25,19 @@ function weights(): Int8Array {
   return table;
 }
 
-/** What the weights of a window of so many words must exceed. */
-const BARS = Float64Array.from({ length: LONGEST_WINDOW + 1 }, (_, words) => BAR * (words + SMOOTH) ** POWER);
+/** By what the bar of a window of so many words is multiplied: long ones collect more of everything. */
+const BY_LENGTH = Float64Array.from({ length: LONGEST_WINDOW + 1 }, (_, words) => (words + SMOOTH) ** POWER);
 
-function barFor(words: number): number {
-  return BARS[Math.min(words, LONGEST_WINDOW)] ?? Number.POSITIVE_INFINITY;
+/** A letter count that stands for a sentence, as in models/safety/train.py. */
+const SENTENCE = 70;
+
+/**
+ * The more a skill says, the likelier one of its sentences sounds odd by chance, so the bar rises with the logarithm of
+ * its length. Not for ever: nobody shall hide an order by talking.
+ */
+function barOf({ profile }: Subject): number {
+  const sentences = Math.min(400, Math.max(40, profile.spoken / SENTENCE));
+  return BAR + RISE * Math.log(sentences / 100);
 }
 
 /**
@@ -38,6 +46,7 @@ function barFor(words: number): number {
  */
 export function learnedHits(sentences: readonly Sentence[], subject: Subject): readonly Hit[] {
   if (LICENCE.test(subject.file)) return [];
+  const bar = barOf(subject);
   const hits: Hit[] = [];
   let done: Paragraph | undefined;
   let previous: { readonly sentence: Sentence; readonly sum: number; readonly words: number } | undefined;
@@ -50,8 +59,8 @@ export function learnedHits(sentences: readonly Sentence[], subject: Subject): r
     const before = previous?.sentence.paragraph === sentence.paragraph ? previous : undefined;
     previous = { sentence, sum, words };
     const window =
-      isAbove(sum, words, [sentence], subject) ??
-      (before && isAbove(sum + before.sum, words + before.words, [before.sentence, sentence], subject));
+      isAbove(bar, sum, words, [sentence], subject) ??
+      (before && isAbove(bar, sum + before.sum, words + before.words, [before.sentence, sentence], subject));
     if (window === undefined) continue;
     hits.push(hitOf(window, subject));
     done = sentence.paragraph;
@@ -68,12 +77,13 @@ function sumOf({ entries, entryCount }: PassageFeatures): number {
 
 /** The window itself when it is above the bar; addresses and stances are looked at only where they decide. */
 function isAbove(
+  height: number,
   sum: number,
   words: number,
   window: readonly Sentence[],
   subject: Subject,
 ): readonly Sentence[] | undefined {
-  const bar = barFor(words);
+  const bar = height * (BY_LENGTH[Math.min(words, LONGEST_WINDOW)] ?? Number.POSITIVE_INFINITY);
   if (sum + Math.max(0, ADDRESSED) <= bar) return undefined;
   const pointed = window.some(({ text }) => pointsAway(text, subject)) ? ADDRESSED : 0;
   if (sum + pointed <= bar) return undefined;
