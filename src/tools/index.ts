@@ -8,7 +8,7 @@ export type { Cortex } from "../runtime/cortex.js";
 export type { Workshop } from "../workshop/create-workshop.js";
 export type { AgentTool } from "./agent-tool.js";
 export { createCortexTools, presentStep } from "./cortex-tools.js";
-export { createFindSkillTool } from "./find-skill-tool.js";
+export { createFindSkillTool, type FindSkillToolOptions } from "./find-skill-tool.js";
 export {
   createSkillWorkshopTool,
   type SkillWorkshopCaller,
