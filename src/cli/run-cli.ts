@@ -16,6 +16,10 @@ const COMMANDS: Readonly<
     summary: "show what was learned; forget, block, export, import",
     load: () => import("./commands/memory.js"),
   },
+  scan: {
+    summary: "look for what a skill should not contain",
+    load: () => import("./commands/scan.js"),
+  },
   skills: {
     summary: "list, check, explain, validate and load skills",
     load: () => import("./commands/skills.js"),
