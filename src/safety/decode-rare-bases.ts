@@ -1,6 +1,9 @@
+import { hasRun } from "./has-run.js";
+
 /** A word that is longer than anybody writes, of any printable signs. */
 const LONG_RUN = /[!-~]{40,}/g;
 const LONGEST_WORD = 40;
+const PRINTABLE = new Uint8Array(128).fill(1, 33, 127);
 
 const BASE32 = /(?<![A-Za-z0-9])[A-Z2-7]{40,}(?![A-Za-z0-9])/;
 const BASE85_SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
@@ -12,7 +15,7 @@ const OF_BASE32 = valuesOf("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
 
 /** The bytes of every long word of a line that may be written in base 32 or base 85, with the name of the base. */
 export function rareBases(text: string): readonly (readonly [Buffer, string])[] {
-  if (!hasLongRun(text)) return [];
+  if (!hasRun(text, LONGEST_WORD, PRINTABLE)) return [];
   const found: (readonly [Buffer, string])[] = [];
   for (const [run] of text.matchAll(LONG_RUN)) {
     const inBase32 = BASE32.exec(run)?.[0];
@@ -25,17 +28,6 @@ export function rareBases(text: string): readonly (readonly [Buffer, string])[] 
     }
   }
   return found;
-}
-
-/** Looks at every fortieth character first: a space there rules out the ones before it. */
-function hasLongRun(text: string): boolean {
-  for (let at = LONGEST_WORD - 1; at < text.length; at += LONGEST_WORD) {
-    let start = at;
-    while (start > at - LONGEST_WORD && text.charCodeAt(start) > 32) start -= 1;
-    if (start === at - LONGEST_WORD) return true;
-    at = start;
-  }
-  return false;
 }
 
 /** Quotes and brackets are signs of these bases too: so the run itself, and what stands between its outermost quotes. */

@@ -1,5 +1,6 @@
 import { gunzipSync, inflateSync } from "fflate";
 import { rareBases } from "./decode-rare-bases.js";
+import { flagsOf, hasRun } from "./has-run.js";
 import type { Line } from "./segment.js";
 
 /** Text that was written so that it can't be read at a glance. */
@@ -18,25 +19,7 @@ const WINDOW = 8_000;
 const BASE64_RUN = /[A-Za-z0-9+/_-]{20,}={0,2}/g;
 /** Nothing is encoded in words of ordinary length. */
 const LONG_WORD = 20;
-const IN_LONG_WORD = new Uint8Array(128);
-for (const sign of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_=-")
-  IN_LONG_WORD[sign.charCodeAt(0)] = 1;
-
-/** Looks at every twentieth character first: a sign there rules out the nineteen before it. */
-function hasLongWord(text: string): boolean {
-  for (let at = LONG_WORD - 1; at < text.length; at += LONG_WORD) {
-    const end = at;
-    let start = end;
-    while (start >= 0 && isInLongWord(text.charCodeAt(start)) && end - start < LONG_WORD) start -= 1;
-    if (end - start >= LONG_WORD) return true;
-    at = start;
-  }
-  return false;
-}
-
-function isInLongWord(code: number): boolean {
-  return code < 128 && IN_LONG_WORD[code] === 1;
-}
+const IN_LONG_WORD = flagsOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_=-");
 const BASE64_LINE = /^[\s"'`#*>-]*([A-Za-z0-9+/]{40,}={0,2})["'`\\,]*\s*$/;
 const HEX_RUN = /(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){12,}(?![0-9a-fA-F])/g;
 const SPACED_HEX = /(?:\b(?:0x)?[0-9a-fA-F]{2}\b[\s,]{1,2}){11,}(?:0x)?[0-9a-fA-F]{2}\b/g;
@@ -76,7 +59,7 @@ export function decodeAll(lines: readonly Line[]): readonly Decoded[] {
       if (end >= line.text.length) break;
     }
     // A line inside a run that was read already starts no run of its own.
-    if (index >= wrappedUntil && line.text.length >= 40 && hasLongWord(line.text))
+    if (index >= wrappedUntil && line.text.length >= 40 && hasRun(line.text, LONG_WORD, IN_LONG_WORD))
       wrappedUntil = index + decodeWrapped(lines, index, add);
   }
   for (const [line, text] of substituted(lines)) add(line, text, "assembled from variables");
@@ -89,7 +72,7 @@ function decodeLine(
   add: (line: number, text: string | undefined, how: string) => void,
 ): void {
   const number = line.number;
-  if (text.length >= LONG_WORD && hasLongWord(text)) {
+  if (hasRun(text, LONG_WORD, IN_LONG_WORD)) {
     for (const [run] of text.matchAll(BASE64_RUN)) if (isMixed(run)) add(number, fromBase64(run), "base64");
     for (const [run] of text.matchAll(HEX_RUN)) add(number, readable(Buffer.from(run, "hex")), "hexadecimal");
   }

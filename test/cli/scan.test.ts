@@ -50,6 +50,8 @@ describe("skill-cortex scan", () => {
     ["nothing to scan", [], 2, "Name the folder or file of a skill."],
     ["two places", ["skill", "other"], 2, 'no use for "other"'],
     ["a place that is not there", ["nowhere"], 3, "There is nothing at nowhere. (input-invalid)"],
+    ["a folder without files", ["skill"], 3, "There is no file in skill. (input-invalid)"],
+    ["what is no file", ["/dev/zero"], 3, "neither a folder nor a file"],
     ["an unknown option", ["skill", "--deep"], 2, "--deep"],
   ])("%s is told with the way out", async (_, args, code, message) => {
     const result = await run(...args);

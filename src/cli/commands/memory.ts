@@ -11,6 +11,7 @@ import { safeText } from "../../text/safe-text.js";
 import type { CliIo, Command } from "../command.js";
 import { didYouMean } from "../near-names.js";
 import { printMemory } from "../print-memory.js";
+import { wrongUsageOf } from "../wrong-usage.js";
 
 const USAGE = `
 Usage: skill-cortex memory [show]                      what was learned
@@ -27,6 +28,8 @@ Options:
   --json                for programs
 Exit codes: 0 done, 1 nothing to forget, or not taken over, 2 wrong usage, 3 memory or a file can't be read or written.
 `;
+
+const wrongUsage = wrongUsageOf(USAGE);
 
 /** `skill-cortex memory`: look at what was learned, and have the last word on it. */
 export const command: Command = {
@@ -147,9 +150,4 @@ async function setBlocked({ cortex, io, subject, json }: Action, on: boolean): P
 
 function tell(io: CliIo, json: boolean, data: object, sentence: string): void {
   io.stdout(json ? `${JSON.stringify(data)}\n` : `${sentence}\n`);
-}
-
-function wrongUsage(io: CliIo, why: string): number {
-  io.stderr(`${why}\n${USAGE.trim()}\n`);
-  return 2;
 }

@@ -1,14 +1,17 @@
-import { lstat, readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { CortexError } from "../../core/errors.js";
 import type { Finding } from "../../core/findings.js";
+import { errnoOf } from "../../node/file-system.js";
 import { readSkillFolder } from "../../node/read-skill-folder.js";
 import type { Bundle } from "../../ports/bundle.js";
+import { DEFAULT_ARCHIVE_LIMITS } from "../../registries/archive-limits.js";
 import { scanBundle } from "../../safety/scan-bundle.js";
 import type { SideEffect } from "../../safety/side-effects.js";
 import { safeText } from "../../text/safe-text.js";
-import type { CliIo, Command } from "../command.js";
+import type { Command } from "../command.js";
+import { wrongUsageOf } from "../wrong-usage.js";
 
 const USAGE = `
 Usage: skill-cortex scan <folder or file> [--json]
@@ -21,6 +24,8 @@ Options:
   --json  for programs
 Exit codes: 0 nothing found, 1 something found, 2 wrong usage, 3 the skill can't be read.
 `;
+
+const wrongUsage = wrongUsageOf(USAGE);
 
 /** `skill-cortex scan`: what the scanner says of a skill on disk. */
 export const command: Command = {
@@ -48,10 +53,20 @@ export const command: Command = {
 };
 
 async function readSkill(path: string, given: string): Promise<Bundle> {
-  const status = await lstat(path).catch(() => undefined);
-  if (status === undefined)
-    throw new CortexError("input-invalid", `There is nothing at ${safeText(given, 200)}.`);
-  if (status.isDirectory()) return readSkillFolder(path);
+  const place = safeText(given, 200);
+  const status = await stat(path).catch((error: unknown) => {
+    if (["ENOENT", "ENOTDIR"].includes(errnoOf(error))) return undefined;
+    throw error;
+  });
+  if (status === undefined) throw new CortexError("input-invalid", `There is nothing at ${place}.`);
+  if (status.isDirectory()) {
+    const bundle = await readSkillFolder(path);
+    if (bundle.files.length === 0) throw new CortexError("input-invalid", `There is no file in ${place}.`);
+    return bundle;
+  }
+  if (!status.isFile()) throw new CortexError("input-invalid", `${place} is neither a folder nor a file.`);
+  if (status.size > DEFAULT_ARCHIVE_LIMITS.fileBytes)
+    throw new CortexError("archive-too-large", `${place} is larger than any file of a skill may be.`);
   return { files: [{ path: basename(path), bytes: await readFile(path) }] };
 }
 
@@ -72,9 +87,4 @@ function reach(sideEffects: readonly SideEffect[]): string {
   return sideEffects.length === 0
     ? "It reaches nothing that was seen."
     : `It reaches: ${[...new Set(sideEffects.map(({ effect }) => safeText(effect, 80)))].join(", ")}`;
-}
-
-function wrongUsage(io: CliIo, why: string): number {
-  io.stderr(`${why}\n${USAGE.trim()}\n`);
-  return 2;
 }

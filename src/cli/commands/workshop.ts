@@ -14,6 +14,7 @@ import {
 } from "../../workshop/index.js";
 import type { CliIo, Command } from "../command.js";
 import { didYouMean } from "../near-names.js";
+import { wrongUsageOf } from "../wrong-usage.js";
 import {
   printDiff,
   printHistory,
@@ -51,6 +52,8 @@ Options:
   --json                for programs
 Exit codes: 0 done, 1 refused or not found or nothing was written, 2 wrong usage, 3 something failed.
 `;
+
+const wrongUsage = wrongUsageOf(USAGE);
 
 /** `skill-cortex workshop`: where a person reads, approves, rejects and takes back what agents propose. */
 export const command: Command = {
@@ -279,9 +282,4 @@ function done(action: Action, result: SuggestResult, sentence: string): number {
 function tell({ io, json }: Action, data: object, text: string): number {
   io.stdout(json ? `${JSON.stringify(data)}\n` : text);
   return 0;
-}
-
-function wrongUsage(io: CliIo, why: string): number {
-  io.stderr(`${why}\n${USAGE.trim()}\n`);
-  return 2;
 }
