@@ -36,10 +36,9 @@ describe("the gate before many patterns", () => {
   ];
   const gate = patternGate(PATTERNS, 0);
 
-  it("names the patterns in order, and those of which nothing is known always", () => {
-    expect(gate("")).toEqual([3]);
-    expect(gate("RM -rf; never ever ask")).toEqual([1, 3, 4]);
-    expect(gate("information about a resender")).toEqual([3]);
+  it("names for each pattern the texts in order, and all of them where nothing is known", () => {
+    const texts = ["", "RM -rf; never ever ask", "information about a resender", "never tell; rm -f"];
+    expect(gate(texts)).toEqual([[], [1, 3], [], [0, 1, 2, 3], [1, 3], []]);
   });
 
   it.each(PATTERNS.map((pattern, index) => [pattern, index] as const))(
@@ -51,7 +50,7 @@ describe("the gate before many patterns", () => {
       fc.assert(
         fc.property(around, inner, around, (before, text, behind) => {
           const whole = before + text + behind;
-          if (pattern.test(whole)) expect(gate(whole)).toContain(index);
+          if (pattern.test(whole)) expect(gate(["", whole])[index]).toContain(1);
         }),
         { numRuns: 500 },
       );

@@ -2,12 +2,12 @@
 const BROAD =
   /^(?:\/|\/\*|~|~\/|~\/\*|\.\/?|\.\/\*|\.\.\/?\*?|\*|\$\{?HOME\}?(?:\/|\/\*)?|\$\{?PWD\}?\/?\*?|\/(?:bin|boot|dev|etc|home|lib|opt|root|sbin|srv|sys|usr|var|Users|System|Library|Applications|mnt|media)(?:\/|\/\*)?|\/(?:home|Users)\/[\w.-]+\/?\*?|(?:~|\$\{?HOME\}?)\/(?:Documents|Desktop|Downloads|Pictures|Library|Music|Movies|Projects|workspace|\.ssh|\.gnupg|\.aws|\.config|\.openclaw|\.clawdbot|\.claude|\.kube)\/?\*?|[A-Za-z]:[\\/]?\*?)$/;
 
-const COMMAND = /\brm\s+((?:[^\s;|&<>()]{1,300}\s+){0,20}[^\s;|&<>()]{1,300})/g;
+/** Without a match nothing is removed. */
+export const REMOVES = /\brm\s+((?:[^\s;|&<>()]{1,300}\s+){0,20}[^\s;|&<>()]{1,300})/g;
 
 /** True for `rm` with a recursive option and a target that is a whole disk, home or tree. */
 export function deletesBroadly(text: string): boolean {
-  if (!text.includes("rm")) return false;
-  for (const match of text.matchAll(COMMAND)) {
+  for (const match of text.matchAll(REMOVES)) {
     const parts = (match[1] ?? "")
       .trim()
       .split(/\s+/)

@@ -73,10 +73,16 @@ interface Block {
 /** Combinations of weak signs in code. */
 export function codeHits(subject: Subject): readonly Hit[] {
   const hits: Hit[] = [];
-  for (const block of blocksOf(subject.lines)) {
-    const hit = judge(block, subject);
+  const blocks = blocksOf(subject.lines);
+  const possible = blocks.map(() => new Set<Name>());
+  codeSignGate(blocks.map(({ text }) => text)).forEach((places, index) => {
+    const name = NAMES[index];
+    if (name !== undefined) for (const place of places) possible[place]?.add(name);
+  });
+  blocks.forEach((block, place) => {
+    const hit = judge(block, possible[place] ?? NO_SIGNS, subject);
     if (hit !== undefined) hits.push(hit);
-  }
+  });
   return hits;
 }
 
@@ -102,8 +108,9 @@ function blocksOf(lines: readonly Line[]): readonly Block[] {
 /** A command in backticks within a sentence. */
 const INLINE = /`[^`]{2,200}\s[^`]{2,}`/;
 
-function judge(block: Block, subject: Subject): Hit | undefined {
-  const possible = new Set<Name>(codeSignGate(block.text).map((index) => NAMES[index] ?? "strange"));
+const NO_SIGNS: ReadonlySet<Name> = new Set();
+
+function judge(block: Block, possible: ReadonlySet<Name>, subject: Subject): Hit | undefined {
   if (possible.size === 0) return undefined;
   const known = new Map<Name, boolean>();
   const has = (name: Name): boolean => {

@@ -1,9 +1,9 @@
 import type { Subject } from "../detect.js";
 import { patternGate } from "../pattern-gate.js";
 import type { Hit } from "../rules.js";
-import { deletesBroadly } from "./broad-delete.js";
-import { COMMAND_RULES } from "./command-rules.js";
-import { ACCESS_PATTERNS, credentialAccess } from "./credential-access.js";
+import { deletesBroadly, REMOVES } from "./broad-delete.js";
+import { COMMAND_RULES, type CommandRule } from "./command-rules.js";
+import { ACCESS, credentialAccess } from "./credential-access.js";
 import { misspelledPackages } from "./packages.js";
 import { pipeToShell, SUPPLIES } from "./pipe-to-shell.js";
 import { under } from "./stance.js";
@@ -17,45 +17,56 @@ const INSTALLS = /\b(?:install|add|i)\s/;
 const possibleIn = patternGate([
   ...COMMAND_RULES.map(({ pattern }) => pattern),
   SUPPLIES,
+  REMOVES,
   INSTALLS,
-  ...ACCESS_PATTERNS,
+  ACCESS,
 ]);
 const FED = COMMAND_RULES.length;
-const INSTALLED = FED + 1;
+const REMOVED = FED + 1;
+const INSTALLED = FED + 2;
+const ACCESSED = FED + 3;
 
-/** Everything that one statement is dangerous for by itself. */
-export function commandHits(statements: readonly Statement[], subject: Subject): readonly Hit[] {
-  const hits: Hit[] = [];
-  for (const statement of statements) {
-    const { text } = statement;
-    if (statement.region === "frontmatter") continue;
-    const inCode = statement.region === "code";
-    // A sentence without any sign of code holds no command.
-    if (!inCode && !CODE_SIGN.test(text)) continue;
-    const possible = possibleIn(text);
-    if (possible.includes(FED) && FEEDS.test(text)) hits.push(...pipeToShell(statement, subject));
-    for (const index of possible) {
-      const rule = COMMAND_RULES[index];
-      if (rule === undefined || (rule.codeOnly === true && !inCode)) continue;
-      if (!rule.pattern.test(text) || rule.unless?.test(text) === true) continue;
-      const severity = under(statement, subject, rule.severity, rule.certain === true);
-      if (severity !== undefined)
-        hits.push({ rule: rule.rule, severity, line: statement.line, excerpt: text });
+/** Everything that one statement is dangerous for by itself, in the order of the statements. */
+export function commandHits(all: readonly Statement[], subject: Subject): readonly Hit[] {
+  const statements = all.filter(mayCommand);
+  const possible = possibleIn(statements.map(({ text }) => text));
+  const found: { readonly place: number; readonly hit: Hit }[] = [];
+  /** Asks one question of every statement that it could concern. */
+  const ask = (places: readonly number[] = [], question: (statement: Statement) => readonly Hit[]) => {
+    for (const place of places) {
+      const statement = statements[place];
+      if (statement !== undefined) for (const hit of question(statement)) found.push({ place, hit });
     }
-    if (deletesBroadly(text)) {
-      const severity = under(statement, subject, "warn");
-      if (severity !== undefined)
-        hits.push({ rule: "destructive-delete", severity, line: statement.line, excerpt: text });
-    }
-    const misspelled =
-      possible.includes(INSTALLED) && INSTALLS.test(text)
-        ? misspelledPackages(statement, subject)
-        : undefined;
-    if (misspelled !== undefined) hits.push(misspelled);
-    const access = possible.some((index) => index > INSTALLED)
-      ? credentialAccess(statement, subject)
-      : undefined;
-    if (access !== undefined) hits.push(access);
-  }
-  return hits;
+  };
+  ask(possible[FED], (statement) => (FEEDS.test(statement.text) ? pipeToShell(statement, subject) : []));
+  COMMAND_RULES.forEach((rule, index) => {
+    ask(possible[index], (statement) => ruleHits(rule, statement, subject));
+  });
+  ask(possible[REMOVED], (statement) => broadDeletes(statement, subject));
+  ask(possible[INSTALLED], (statement) =>
+    INSTALLS.test(statement.text) ? misspelledPackages(statement, subject) : [],
+  );
+  ask(possible[ACCESSED], (statement) => credentialAccess(statement, subject));
+  return found.sort((left, right) => left.place - right.place).map(({ hit }) => hit);
+}
+
+/** A sentence without any sign of code holds no command. */
+function mayCommand({ region, text }: Statement): boolean {
+  return region === "code" || (region !== "frontmatter" && CODE_SIGN.test(text));
+}
+
+function ruleHits(rule: CommandRule, statement: Statement, subject: Subject): readonly Hit[] {
+  const { text } = statement;
+  if (rule.codeOnly === true && statement.region !== "code") return [];
+  if (!rule.pattern.test(text) || rule.unless?.test(text) === true) return [];
+  const severity = under(statement, subject, rule.severity, rule.certain === true);
+  return severity === undefined ? [] : [{ rule: rule.rule, severity, line: statement.line, excerpt: text }];
+}
+
+function broadDeletes(statement: Statement, subject: Subject): readonly Hit[] {
+  if (!deletesBroadly(statement.text)) return [];
+  const severity = under(statement, subject, "warn");
+  return severity === undefined
+    ? []
+    : [{ rule: "destructive-delete", severity, line: statement.line, excerpt: statement.text }];
 }

@@ -10,11 +10,11 @@ const READS =
 const DUMPS =
   /\bsecurity\s+dump-keychain|\bfind-generic-password\s[^\n]{0,80}-ga\b|\bmimikatz\b|\blazagne\b|\bsecretsdump\b|\bprocdump\b[^\n]{0,60}lsass/i;
 
-/** Without a match of one of these there is no access. */
-export const ACCESS_PATTERNS = [SENSITIVE, DUMPS];
+/** Without a match there is no access. */
+export const ACCESS = new RegExp(`${SENSITIVE.source}|${DUMPS.source}`, "i");
 
 /** Reads of keys and cookies that belong to other programs, whether or not they are sent anywhere. */
-export function credentialAccess(statement: Statement, subject: Subject): Hit | undefined {
+export function credentialAccess(statement: Statement, subject: Subject): readonly Hit[] {
   const { text } = statement;
   const reads =
     SENSITIVE.test(text) &&
@@ -22,10 +22,10 @@ export function credentialAccess(statement: Statement, subject: Subject): Hit | 
     !/\bssh-keygen\b|\bssh-copy-id\b|\bssh\s+-i\b|\bchmod\s+[46]00\b|\bssh-add\b|\bkubectl\b|KUBECONFIG/.test(
       text,
     );
-  if (!reads && !DUMPS.test(text)) return undefined;
-  if (statement.region !== "code" && !text.includes("`")) return undefined;
+  if (!reads && !DUMPS.test(text)) return [];
+  if (statement.region !== "code" && !text.includes("`")) return [];
   const severity = under(statement, subject, "warn");
   return severity === undefined
-    ? undefined
-    : { rule: "credential-access", severity, line: statement.line, excerpt: text };
+    ? []
+    : [{ rule: "credential-access", severity, line: statement.line, excerpt: text }];
 }

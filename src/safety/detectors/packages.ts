@@ -16,15 +16,15 @@ const INSTALL =
   /\b(?:(pip3?|pipx|uv|poetry)\s+(?:pip\s+)?(?:install|add)|(npm|pnpm|yarn|bun)\s+(?:install|i|add))\s+([^\n;&|`#]{2,300})/gi;
 
 /** `pip install reqeusts`: a name one slip away from a package that everybody knows. */
-export function misspelledPackages(statement: Statement, subject: Subject): Hit | undefined {
+export function misspelledPackages(statement: Statement, subject: Subject): readonly Hit[] {
   for (const [, python, , list = ""] of statement.text.matchAll(INSTALL)) {
     const known = python === undefined ? JAVASCRIPT : PYTHON;
     if (!packagesIn(list).some((name) => imitates(name, known))) continue;
     const severity = under(statement, subject, "warn");
-    if (severity === undefined) return undefined;
-    return { rule: "dependency-confusion", severity, line: statement.line, excerpt: statement.text };
+    if (severity === undefined) return [];
+    return [{ rule: "dependency-confusion", severity, line: statement.line, excerpt: statement.text }];
   }
-  return undefined;
+  return [];
 }
 
 function packagesIn(list: string): readonly string[] {

@@ -1,8 +1,8 @@
 import type { Subject } from "../detect.js";
-import { patternGate } from "../pattern-gate.js";
 import type { Hit, RuleId } from "../rules.js";
 import { goesOut, isAddressed, isAsked, withoutCommands } from "./outward.js";
 import type { Paragraph, Sentence } from "./sentence.js";
+import { occurs, signsOf } from "./sign-occurrence.js";
 import { SIGN_BIT, SIGNS, type SignName } from "./signs.js";
 
 /** Signs that are patterns, and three that need to know the skill: where the text points. */
@@ -62,15 +62,16 @@ const TELLS =
   /\b(?:attack(?:er|ers|s)?|injection|malicious|adversar\w+|jailbreak\w*|suspicious|red flags?|phishing|scam\w*|threats?|anti-?patterns?|vulnerab\w+|fraud\w*|warning signs?|untrusted|(?:bad|wrong) (?:example|idea|practice)s?|refuse|forbidden|prohibited|not allowed|violat\w+|must never|should never)\b/;
 
 /**
- * Combinations of weak signs within a paragraph. They are shown, and never block. `possible` says for each sentence
- * which of its signs could match.
+ * Combinations of weak signs within a paragraph. They are shown, and never block. `possible` says for each sign in
+ * which sentences it could occur.
  */
 export function paragraphHits(
   sentences: readonly Sentence[],
-  possible: readonly number[],
+  possible: readonly (readonly number[])[],
   subject: Subject,
 ): readonly Hit[] {
   if (LICENCE.test(subject.file)) return [];
+  const signs = signsOf(sentences, possible);
   const hits: Hit[] = [];
   let done: Paragraph | undefined;
   for (let at = 0; at < sentences.length; at += 1) {
@@ -79,15 +80,8 @@ export function paragraphHits(
     if (sentence === undefined || sentence.paragraph === done || sentence.isData) continue;
     // Tables list options and what they mean.
     if (sentence.text.startsWith("|")) continue;
-    if (
-      !isWorthALook(
-        sentence.signs,
-        sentence.paragraph.signs,
-        sentence.text.includes("@") || sentence.text.includes("://") || DOTTED.test(sentence.text),
-      )
-    )
-      continue;
-    const hit = judge(sentence, possible[at] ?? 0, [sentences[at - 1], sentences[at + 1]], subject);
+    if (!isWorthALook(sentence)) continue;
+    const hit = judge(sentence, signs[at] ?? 0, [sentences[at - 1], sentences[at + 1]], subject);
     if (hit === undefined) continue;
     hits.push(hit);
     done = sentence.paragraph;
@@ -97,45 +91,38 @@ export function paragraphHits(
 
 function judge(
   sentence: Sentence,
-  bits: number,
+  signs: number,
   [previous, next]: readonly [Sentence | undefined, Sentence | undefined],
   subject: Subject,
 ): Hit | undefined {
   const { paragraph } = sentence;
-  let here: Look | undefined;
   let around: Look | undefined;
-  for (const { combination, needs } of NEEDED) {
-    if ((bits & needs) !== needs) continue;
+  for (const { combination, needs, places } of NEEDED) {
+    if ((signs & needs) !== needs) continue;
+    if (places.length > 0 && !places.every((place) => pointsTo(place, sentence.text, subject))) continue;
     const { rule, of, and } = combination;
-    here ??= lookAt(bits, sentence.text, subject);
-    if (!of.every(here.has)) continue;
     if (around === undefined) {
       const beside = [previous, sentence, next].filter((one) => one?.paragraph === paragraph);
       const text = beside.map((one) => one?.text ?? "").join(" ");
-      const near = text.slice(0, MAXIMUM_WINDOW);
-      around = lookAt(possibleSigns(paragraph.signs, near), near, subject);
+      around = lookAt(paragraph.signs, text.slice(0, MAXIMUM_WINDOW), subject);
     }
     const extra = and?.filter(around.has) ?? [];
     if (and !== undefined && extra.length === 0) continue;
     if (isToldOrAsked(around.text, sentence)) return undefined;
-    const signs = [...of, ...extra].map((name) =>
+    const told = [...of, ...extra].map((name) =>
       isPlace(name) ? "the address is not the skill's own" : SIGNS[name].says,
     );
-    return { rule, severity: "warn", line: sentence.line, excerpt: sentence.text, signs };
+    return { rule, severity: "warn", line: sentence.line, excerpt: sentence.text, signs: told };
   }
   return undefined;
 }
 
-const SIGN_BITS = Object.values(SIGN_BIT);
-const signGate = patternGate(Object.values(SIGNS).map(({ pattern }) => pattern));
-
-/** Of some signs those whose pattern could match. */
-function possibleSigns(signs: number, text: string): number {
-  if (signs === 0) return 0;
-  let possible = 0;
-  for (const index of signGate(text)) possible |= SIGN_BITS[index] ?? 0;
-  return signs & possible;
-}
+/** Each combination with the signs and places that the sentence itself must have. */
+const NEEDED = COMBINATIONS.map((combination) => ({
+  combination,
+  needs: combination.of.reduce((bits, name) => (isPlace(name) ? bits : bits | SIGN_BIT[name]), 0),
+  places: combination.of.filter(isPlace),
+}));
 
 interface Look {
   readonly text: string;
@@ -143,7 +130,7 @@ interface Look {
 }
 
 /** Asks for signs in one text, each at most once. */
-function lookAt(bits: number, raw: string, subject: Subject): Look {
+function lookAt(signs: number, raw: string, subject: Subject): Look {
   const text = withoutCommands(raw);
   const known = new Map<Name, boolean>();
   const has = (name: Name): boolean => {
@@ -151,42 +138,12 @@ function lookAt(bits: number, raw: string, subject: Subject): Look {
     if (before !== undefined) return before;
     const now = isPlace(name)
       ? pointsTo(name, raw, subject)
-      : (bits & SIGN_BIT[name]) !== 0 && occurs(name, name === "exposes" ? raw : text);
+      : (signs & SIGN_BIT[name]) !== 0 && occurs(name, name === "exposes" ? raw : text);
     known.set(name, now);
     return now;
   };
   return { text, has };
 }
-
-/** The combinations with the bits that a sentence must have, so that most are passed over without a pattern. */
-const NEEDED = COMBINATIONS.map((combination) => ({
-  combination,
-  needs: combination.of.reduce((bits, name) => (isPlace(name) ? bits : bits | SIGN_BIT[name]), 0),
-}));
-
-/** "Do not delete the original" is no deletion; where hiding is meant, "not" belongs to it. */
-const NEGATED =
-  /\b(?:do not|don't|never|not|no|cannot|can't|avoid|instead of|rather than)\s(?:\w+\s){0,2}$|\b(?:never|do not|don't)\b[^.;:]{0,60}\bor\s$/;
-
-function occurs(name: SignName, text: string): boolean {
-  const match = SIGNS[name].pattern.exec(text);
-  if (match === null) return false;
-  if (OWN_NEGATION.has(name)) return true;
-  return (
-    !/\b(?:not|never)\b/.test(match[0]) &&
-    !NEGATED.test(text.slice(Math.max(0, match.index - 70), match.index))
-  );
-}
-
-const OWN_NEGATION: ReadonlySet<SignName> = new Set([
-  "hidden",
-  "pretended",
-  "unasked",
-  "fixed",
-  "exempt",
-  "excused",
-  "private",
-]);
 
 /** A link to a manual is no destination. */
 const LINKED = /\[[^\]]{0,200}\]\([^)]{0,400}\)/g;
@@ -228,7 +185,9 @@ const ENOUGH = (
   ] as const
 ).reduce((bits, name) => bits | SIGN_BIT[name], 0);
 
-/** At least one sign here and a second in the paragraph. */
-function isWorthALook(own: number, all: number, mayPoint: boolean): boolean {
-  return (own !== 0 && ((all & (all - 1)) !== 0 || (own & ENOUGH) !== 0)) || mayPoint;
+/** By its words at least one sign here and a second in the paragraph, or something that may be an address. */
+function isWorthALook({ text, signs, paragraph }: Sentence): boolean {
+  const all = paragraph.signs;
+  if (signs !== 0 && ((all & (all - 1)) !== 0 || (signs & ENOUGH) !== 0)) return true;
+  return text.includes("@") || text.includes("://") || DOTTED.test(text);
 }

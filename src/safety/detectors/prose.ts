@@ -10,8 +10,8 @@ import { learnedHits } from "./learned-passage.js";
 import { MISCONDUCT_RULES } from "./misconduct.js";
 import { paragraphHits } from "./paragraph-signs.js";
 import { spoken } from "./prose-stance.js";
-import { sentencesOf } from "./sentence.js";
-import { SIGN_BIT, SIGNS } from "./signs.js";
+import { type Sentence, sentencesOf } from "./sentence.js";
+import { SIGNS } from "./signs.js";
 import { SUSPICION_RULES } from "./suspicion.js";
 
 export const PROSE_RULES = [
@@ -30,33 +30,38 @@ const possibleIn = patternGate([
   ...PROSE_RULES.map(({ pattern }) => pattern ?? ANY_TEXT),
   ...Object.values(SIGNS).map(({ pattern }) => pattern),
 ]);
-const SIGN_BITS = Object.values(SIGN_BIT);
 
 /** Everything that sentences tell an agent to do against the person it works for. */
 export function proseHits(subject: Subject, options: { readonly codeToo: boolean }): readonly Hit[] {
-  const hits: Hit[] = [];
   const sentences = sentencesOf(subject.lines, options);
-  const signs = sentences.map((sentence) => {
-    let possible = 0;
-    for (const index of possibleIn(sentence.text)) {
-      const rule = PROSE_RULES[index];
-      if (rule === undefined) possible |= SIGN_BITS[index - PROSE_RULES.length] ?? 0;
-      if (rule === undefined || (sentence.topics & rule.needs) !== rule.needs) continue;
+  const possible = possibleIn(sentences.map(({ text }) => text));
+  const hits = [
+    ...ruleHits(sentences, possible, subject),
+    ...paragraphHits(sentences, possible.slice(PROSE_RULES.length), subject),
+  ];
+  if (!options.codeToo) hits.push(...learnedHits(sentences, subject));
+  return hits;
+}
+
+/** In the order of the sentences; within one, in that of the rules. */
+function ruleHits(
+  sentences: readonly Sentence[],
+  possible: readonly (readonly number[])[],
+  subject: Subject,
+): readonly Hit[] {
+  const found: { readonly place: number; readonly hit: Hit }[] = [];
+  PROSE_RULES.forEach((rule, index) => {
+    for (const place of possible[index] ?? []) {
+      const sentence = sentences[place];
+      if (sentence === undefined || (sentence.topics & rule.needs) !== rule.needs) continue;
       const match = rule.find(sentence, subject);
       if (match === undefined) continue;
       // Where "do not" belongs to the order, what stands before it decides.
       const severity = spoken(sentence, match.at, match.severity, subject, match.ownNegation === true);
-      if (severity !== undefined)
-        hits.push({
-          rule: match.rule,
-          severity,
-          line: sentence.line,
-          excerpt: sentence.text.slice(Math.max(0, match.at - 40)),
-        });
+      if (severity === undefined) continue;
+      const excerpt = sentence.text.slice(Math.max(0, match.at - 40));
+      found.push({ place, hit: { rule: match.rule, severity, line: sentence.line, excerpt } });
     }
-    return sentence.signs & possible;
   });
-  hits.push(...paragraphHits(sentences, signs, subject));
-  if (!options.codeToo) hits.push(...learnedHits(sentences, subject));
-  return hits;
+  return found.sort((left, right) => left.place - right.place).map(({ hit }) => hit);
 }

@@ -65,7 +65,7 @@ function combined(sentence: Sentence, subject: Subject): ProseMatch | undefined 
   // Every combination needs somebody who is kept out, something settled beforehand, or something sent.
   if ((topics & SIGNS) === 0 && (sentence.topics & TOPIC.send) === 0) return undefined;
   const around = windowOf(sentence);
-  if (mayBeSuspicious(around).length === 0) return undefined;
+  if (mayBeSuspicious([around]).every((places) => places.length === 0)) return undefined;
   // A command in backticks is judged as a command; here it would only lend its words.
   const text = withoutCommands(sentence.text);
   const near = withoutCommands(around);
