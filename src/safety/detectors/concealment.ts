@@ -1,5 +1,6 @@
 import { type ProseMatch, type ProseRule, patternRule } from "./prose-rule.js";
-import { type Sentence, TOPIC } from "./sentence.js";
+import type { Sentence } from "./sentence.js";
+import { TOPIC } from "./topics.js";
 
 const { tell, quiet, person } = TOPIC;
 

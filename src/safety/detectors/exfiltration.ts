@@ -2,7 +2,8 @@ import type { Subject } from "../detect.js";
 import { type Address, addressesIn, isCheap, isSuspicious, isWellKnown } from "../hosts.js";
 import { isOwn } from "../profile.js";
 import type { ProseMatch, ProseRule } from "./prose-rule.js";
-import { type Sentence, TOPIC } from "./sentence.js";
+import type { Sentence } from "./sentence.js";
+import { TOPIC } from "./topics.js";
 
 const SEND =
   /\b(?:send|upload|post|transmit|forward|exfiltrate|e-?mail|mail|share|submit|push|sync|copy|publish|leak|relay|deliver|dispatch|transfer|replicate|mirror|back(?:\s?up)?|export|bcc|cc|ship|stream|attach|append|report|include|encode)\b/g;

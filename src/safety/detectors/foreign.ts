@@ -1,5 +1,5 @@
 import { type ProseRule, patternRule } from "./prose-rule.js";
-import { TOPIC } from "./sentence.js";
+import { TOPIC } from "./topics.js";
 
 /** The same orders in other languages; accents are gone and letters are small by the time these are asked. */
 const IGNORE = [

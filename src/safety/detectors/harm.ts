@@ -1,5 +1,5 @@
 import { type ProseRule, patternRule } from "./prose-rule.js";
-import { TOPIC } from "./sentence.js";
+import { TOPIC } from "./topics.js";
 
 const {
   money,

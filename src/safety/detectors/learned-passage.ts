@@ -4,7 +4,8 @@ import { goesOut, isAddressed } from "./outward.js";
 import { isToldOrAsked } from "./paragraph-signs.js";
 import { type PassageFeatures, passageFeatures, TABLE_SIZE } from "./passage-features.js";
 import { ADDRESSED, BAR, POWER, RISE, SMOOTH, WEIGHTS } from "./passage-weights.js";
-import { type Paragraph, type Sentence, TOPIC } from "./sentence.js";
+import type { Paragraph, Sentence } from "./sentence.js";
+import { TOPIC } from "./topics.js";
 
 /** Licences order and exclude all the time. */
 const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice|third[-_]party)[\w.-]*$/i;

@@ -1,6 +1,7 @@
 import { addressesIn, isSuspicious } from "../hosts.js";
 import { type ProseMatch, type ProseRule, patternRule } from "./prose-rule.js";
-import { type Sentence, TOPIC } from "./sentence.js";
+import type { Sentence } from "./sentence.js";
+import { TOPIC } from "./topics.js";
 
 const { erase, data, distort, secret, read, agentFile, guard, skip, system } = TOPIC;
 

@@ -4,7 +4,8 @@ import type { RuleId } from "../rules.js";
 import { type Direction, goesOut, isAsked, withoutCommands } from "./outward.js";
 import type { ProseMatch, ProseRule } from "./prose-rule.js";
 import { speechAt } from "./prose-stance.js";
-import { type Sentence, TOPIC } from "./sentence.js";
+import type { Sentence } from "./sentence.js";
+import { TOPIC } from "./topics.js";
 
 /**
  * Injected orders rarely use the words of a textbook. What they share is a combination: something is done to the
