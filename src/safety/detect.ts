@@ -6,7 +6,7 @@ import { flows } from "./detectors/flows.js";
 import { hiddenText } from "./detectors/hidden.js";
 import { prerequisites } from "./detectors/prerequisites.js";
 import { proseHits } from "./detectors/prose.js";
-import { statementsOf } from "./detectors/statement.js";
+import { type Statement, statementsOf } from "./detectors/statement.js";
 import type { Concealed } from "./normalise.js";
 import { normalise } from "./normalise.js";
 import type { SkillProfile } from "./profile.js";
@@ -26,32 +26,50 @@ const MAXIMUM_DEPTH = 3;
 /** Matches kept per document: enough for any reader. */
 const MAXIMUM_HITS = 200;
 
-/** Every match in one document, in line order, the most severe of each rule and line. */
-export function detect(subject: Subject): readonly Hit[] {
+/** Looks at one document for one kind of thing. */
+type Detector = (subject: Subject, statements: readonly Statement[]) => readonly Hit[];
+
+const COMMANDS: readonly Detector[] = [
+  (subject, statements) => commandHits(statements, subject),
+  (subject, statements) => flows(statements, subject),
+  (subject, statements) => downloadsThatRun(statements, subject),
+];
+
+/** For what was decoded: nobody knows what is code in it and what is said. */
+const DECODED: readonly Detector[] = [
+  ...COMMANDS,
+  (subject) => proseHits(subject, { codeToo: true }),
+  prerequisites,
+];
+
+const DETECTORS: readonly Detector[] = [
+  ...COMMANDS,
+  (subject) => proseHits(subject, { codeToo: false }),
+  prerequisites,
+  codeHits,
+  hiddenText,
+  smuggled,
+  (subject) => encoded(subject, 0),
+];
+
+/**
+ * Every match in each of some documents, in line order, the most severe of each rule and line. One detector after the
+ * other looks at all documents: together they are too much code for the caches of a processor.
+ */
+export function detect(subjects: readonly Subject[]): readonly (readonly Hit[])[] {
+  const statements = subjects.map(({ lines }) => statementsOf(lines));
+  const found = DETECTORS.map((look) => subjects.map((subject, at) => look(subject, statements[at] ?? [])));
+  return subjects.map((_, at) => mostSevere(found.flatMap((hits) => hits[at] ?? [])));
+}
+
+function mostSevere(hits: readonly Hit[]): readonly Hit[] {
   const best = new Map<string, Hit>();
-  for (const hit of [
-    ...openHits(subject, false),
-    ...codeHits(subject),
-    ...hiddenText(subject),
-    ...smuggled(subject),
-    ...encoded(subject, 0),
-  ]) {
+  for (const hit of hits) {
     const key = `${hit.rule}:${hit.line}`;
     const known = best.get(key);
     if (known === undefined || (known.severity === "warn" && hit.severity === "critical")) best.set(key, hit);
   }
   return [...best.values()].sort((left, right) => left.line - right.line).slice(0, MAXIMUM_HITS);
-}
-
-function openHits(subject: Subject, codeToo: boolean): readonly Hit[] {
-  const statements = statementsOf(subject.lines);
-  return [
-    ...commandHits(statements, subject),
-    ...flows(statements, subject),
-    ...downloadsThatRun(statements, subject),
-    ...proseHits(subject, { codeToo }),
-    ...prerequisites(subject),
-  ];
 }
 
 /** What invisible characters say, judged like any other text. */
@@ -102,7 +120,9 @@ const COMMAND =
 
 function rescan(piece: Decoded, subject: Subject, region: Line["region"]): readonly Hit[] {
   const lines = linesOf(piece, region);
-  return openHits({ ...subject, lines, concealed: [] }, true).map((hit) => ({
+  const inner = { ...subject, lines, concealed: [] };
+  const statements = statementsOf(lines);
+  return DECODED.flatMap((look) => look(inner, statements)).map((hit) => ({
     ...hit,
     line: piece.line,
     note: piece.how,

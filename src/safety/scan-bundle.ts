@@ -31,10 +31,12 @@ export function scanBundle(bundle: Bundle, options: ScanBundleOptions = {}): Bun
   const findings: Finding[] = [];
   const accepted: Finding[] = [];
   const { skill } = options;
-  const split = splitFlows(documents.map((document) => ({ ...document, profile })));
-  for (const document of documents) {
+  const subjects = documents.map((document) => ({ ...document, profile }));
+  const split = splitFlows(subjects);
+  const detected = detect(subjects);
+  for (const [at, document] of documents.entries()) {
     const own = split.filter(({ file }) => file === document.file).map(({ hit }) => hit);
-    const found = [...detect({ ...document, profile }), ...own].map((hit) => toFinding(hit, document.file));
+    const found = [...(detected[at] ?? []), ...own].map((hit) => toFinding(hit, document.file));
     if (found.length === 0) continue;
     if (skill === undefined || options.accepted === undefined || options.accepted.length === 0) {
       findings.push(...found);

@@ -25,7 +25,7 @@ export function scanText(text: string, options: ScanTextOptions): readonly Findi
 function findingsOf(text: string, file: string): readonly Finding[] {
   const { lines, concealed } = normalise(text);
   const segmented = segment(lines, file);
-  const hits = detect({ file, lines: segmented, concealed, profile: profileOf(segmented) });
+  const [hits = []] = detect([{ file, lines: segmented, concealed, profile: profileOf(segmented) }]);
   return hits.map((hit) => toFinding(hit, file));
 }
 

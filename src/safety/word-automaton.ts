@@ -1,3 +1,5 @@
+import { codeUnitsOf } from "./code-units.js";
+
 /** 26 letters, 10 digits, the underscore, and one class for everything that is no part of a word. */
 const CLASSES = 38;
 const OUTSIDE = 37;
@@ -78,9 +80,9 @@ export class WordAutomaton {
     const seen = this.#seen;
     let count = 0;
     let row = 1;
+    const units = codeUnitsOf(text);
     for (let at = 0; at <= text.length; at += 1) {
-      const symbol = at < text.length ? (CLASS_OF[text.charCodeAt(at)] ?? OUTSIDE) : OUTSIDE;
-      const place = row * CLASSES + symbol;
+      const place = row * CLASSES + (CLASS_OF[units[at] ?? 0] ?? OUTSIDE);
       row = next[place] ?? 0;
       if (row === 0) row = this.#resolve(place);
       for (let index = this.#from[row] ?? 0, until = this.#until[row] ?? 0; index < until; index += 1) {

@@ -1,3 +1,5 @@
+import { codeUnitsOf } from "../code-units.js";
+
 /** Entries of the table of weights: a quarter for words, the rest for pairs of words. */
 export const TABLE_SIZE = 1 << 16;
 const WORDS = TABLE_SIZE >> 2;
@@ -56,11 +58,12 @@ const features: PassageFeatures = {
  */
 export function passageFeatures(text: string): PassageFeatures {
   const length = Math.min(text.length, 4000);
+  const units = codeUnitsOf(text);
   let count = 0;
   let at = 0;
   let plainUntil = 0;
   while (at < length && count < MAXIMUM_WORDS) {
-    const code = text.charCodeAt(at);
+    const code = units[at] ?? 0;
     if (!isLetter(code)) {
       at += 1;
       continue;
@@ -68,7 +71,7 @@ export function passageFeatures(text: string): PassageFeatures {
     const start = at;
     let hash = START;
     if (at >= plainUntil) {
-      const kind = kindOfRun(text, at, length);
+      const kind = kindOfRun(units, at, length);
       plainUntil = runEnd;
       if (kind !== 0) {
         hash = Math.imul(START ^ kind, PRIME);
@@ -76,8 +79,8 @@ export function passageFeatures(text: string): PassageFeatures {
       }
     }
     if (at === start) {
-      at = wordEnd(text, start, length);
-      hash = code >= ZERO && code <= NINE ? Math.imul(START ^ ZERO, PRIME) : hashOf(text, start, at);
+      at = wordEnd(units, start, length);
+      hash = code >= ZERO && code <= NINE ? Math.imul(START ^ ZERO, PRIME) : hashOf(units, start, at);
     }
     hashes[count] = hash;
     features.starts[count] = start;
@@ -90,18 +93,18 @@ export function passageFeatures(text: string): PassageFeatures {
 }
 
 /** What the characters up to the next blank, bracket or quotation mark are: 0 for words. Sets `runEnd`. */
-function kindOfRun(text: string, start: number, length: number): number {
+function kindOfRun(units: Uint16Array, start: number, length: number): number {
   let kind = 0;
   let at = start;
   for (; at < length; at += 1) {
-    const code = text.charCodeAt(at);
+    const code = units[at] ?? 0;
     if (code >= 128) continue;
     const group = CLASS[code] ?? 0;
     if (group === LETTER) continue;
     if (group === ENDS_RUN) break;
     if (code === AT) kind = AT;
-    else if (code === COLON && kind !== AT && text.charCodeAt(at + 1) === SLASH) kind = COLON;
-    else if (code === DOT && kind === 0 && isLetter(text.charCodeAt(at + 1))) kind = DOT;
+    else if (code === COLON && kind !== AT && (units[at + 1] ?? 0) === SLASH) kind = COLON;
+    else if (code === DOT && kind === 0 && isLetter(units[at + 1] ?? 0)) kind = DOT;
   }
   runEnd = at;
   return kind;
@@ -109,19 +112,19 @@ function kindOfRun(text: string, start: number, length: number): number {
 
 let runEnd = 0;
 
-function wordEnd(text: string, start: number, length: number): number {
+function wordEnd(units: Uint16Array, start: number, length: number): number {
   let at = start;
   for (; at < length; at += 1) {
-    const code = text.charCodeAt(at);
+    const code = units[at] ?? 0;
     if (!isLetter(code) && code !== APOSTROPHE) break;
   }
   return at;
 }
 
-function hashOf(text: string, start: number, end: number): number {
+function hashOf(units: Uint16Array, start: number, end: number): number {
   let hash = START;
   for (let at = start; at < end && at - start < LETTERS; at += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(at), PRIME);
+    hash = Math.imul(hash ^ (units[at] ?? 0), PRIME);
   return hash;
 }
 

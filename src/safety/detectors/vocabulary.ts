@@ -30,19 +30,18 @@ export const NO_MEANING: Meaning = { topics: 0, signs: 0 };
 
 /** What all words of a sentence mean together. One pass, because most sentences end here. */
 export function meaningOf(text: string): Meaning {
+  const { places, odd } = TABLE.find(text);
   let topics = 0;
   let signs = 0;
-  TABLE.look(text, (place, start, end) => {
-    if (place >= 0) {
-      topics |= TOPICS[place] ?? 0;
-      signs |= SIGN_BITS[place] ?? 0;
-      return;
-    }
-    const word = text.slice(start, end);
-    const known = ofGenitive(word) ?? leet(word);
-    topics |= known?.topics ?? 0;
-    signs |= known?.signs ?? 0;
-  });
+  for (const place of places) {
+    topics |= TOPICS[place] ?? 0;
+    signs |= SIGN_BITS[place] ?? 0;
+  }
+  for (const word of odd) {
+    const known = ofGenitive(word) ?? leet(word) ?? NO_MEANING;
+    topics |= known.topics;
+    signs |= known.signs;
+  }
   // A run of letters that are not Latin is judged by the patterns for other languages, whatever stands around it.
   if (/[^\x00-\x7f]{4}/.test(text)) topics |= TOPIC.foreign;
   return { topics, signs };

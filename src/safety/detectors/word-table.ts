@@ -1,3 +1,5 @@
+import { codeUnitsOf } from "../code-units.js";
+
 /** 1 for letters, digits and the underscore, 2 for digits and the apostrophe, which make other forms of a word. */
 const PLAIN = 1;
 const ODD = 2;
@@ -12,67 +14,85 @@ const PRIME = 0x01000193;
 /** No word of a vocabulary is longer. */
 const LONGEST = 32;
 
-/** A list of words that are found in a text without a string for any word of it. */
+/** What a text has of a list of words. */
+export interface Found {
+  /** Places in the list, one for each time that a word of it occurs. */
+  readonly places: readonly number[];
+  /** Words that are not in the list but have a digit or an apostrophe. */
+  readonly odd: readonly string[];
+}
+
+/** A list of words in small letters that are found in a text without a string for any word of it. */
 export class WordTable {
-  readonly #words: readonly string[];
+  /** The letters of all words, one word behind the other, and where each ends. */
+  readonly #letters: Uint16Array;
+  readonly #ends: Uint16Array;
   /** By hash: one more than the place of a word in the list, or 0. */
   readonly #slots: Uint16Array;
 
   constructor(words: readonly string[]) {
-    this.#words = words;
+    this.#letters = Uint16Array.from(words.join(""), (letter) => letter.charCodeAt(0));
+    let length = 0;
+    this.#ends = Uint16Array.from(words, (word) => {
+      length += word.length;
+      return length;
+    });
     this.#slots = new Uint16Array(2 ** Math.ceil(Math.log2(words.length * 4)));
     words.forEach((word, place) => {
       let hash = START;
       for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), PRIME);
-      let slot = this.#first(hash);
+      let slot = firstSlot(hash, this.#slots.length);
       while (this.#slots[slot] !== 0) slot = (slot + 1) % this.#slots.length;
       this.#slots[slot] = place + 1;
     });
   }
 
-  /**
-   * Calls `visit` for each word of a text in small letters that is in the list, with its place there, and with -1 for
-   * those that are not but have a digit or an apostrophe.
-   */
-  look(text: string, visit: (place: number, start: number, end: number) => void): void {
+  find(text: string): Found {
+    const units = codeUnitsOf(text);
+    const places: number[] = [];
+    const odd: string[] = [];
     let start = -1;
     let hash = START;
-    let odd = false;
+    let isOdd = false;
     for (let at = 0; at <= text.length; at += 1) {
-      const code = at < text.length ? text.charCodeAt(at) : 0;
+      const code = units[at] ?? 0;
       const kind = code < 128 ? (KIND[code] ?? 0) : 0;
       if (kind !== 0) {
         if (start < 0) {
           start = at;
           hash = START;
-          odd = false;
+          isOdd = false;
         }
-        if (kind === ODD) odd = true;
+        if (kind === ODD) isOdd = true;
         hash = Math.imul(hash ^ code, PRIME);
       } else if (start >= 0) {
-        const place = at - start <= LONGEST ? this.#placeOf(text, start, at, hash) : -1;
-        if (place >= 0 || (odd && at - start <= LONGEST)) visit(place, start, at);
+        if (at - start <= LONGEST) {
+          const place = this.#placeOf(units, start, at, hash);
+          if (place >= 0) places.push(place);
+          else if (isOdd) odd.push(text.slice(start, at));
+        }
         start = -1;
       }
     }
+    return { places, odd };
   }
 
-  #first(hash: number): number {
-    return (hash ^ (hash >>> 15)) & (this.#slots.length - 1);
-  }
-
-  #placeOf(text: string, start: number, end: number, hash: number): number {
-    for (let slot = this.#first(hash); ; slot = (slot + 1) & (this.#slots.length - 1)) {
-      const place = (this.#slots[slot] ?? 0) - 1;
-      if (place < 0 || this.#isAt(place, text, start, end)) return place;
+  #placeOf(units: Uint16Array, start: number, end: number, hash: number): number {
+    const slots = this.#slots;
+    for (let slot = firstSlot(hash, slots.length); ; slot = (slot + 1) & (slots.length - 1)) {
+      const place = (slots[slot] ?? 0) - 1;
+      if (place < 0 || this.#isAt(place, units, start, end)) return place;
     }
   }
 
-  #isAt(place: number, text: string, start: number, end: number): boolean {
-    const word = this.#words[place] ?? "";
-    if (word.length !== end - start) return false;
-    for (let at = start; at < end; at += 1)
-      if (word.charCodeAt(at - start) !== text.charCodeAt(at)) return false;
+  #isAt(place: number, units: Uint16Array, start: number, end: number): boolean {
+    const first = place === 0 ? 0 : (this.#ends[place - 1] ?? 0);
+    if ((this.#ends[place] ?? 0) - first !== end - start) return false;
+    for (let at = start; at < end; at += 1) if (this.#letters[first + at - start] !== units[at]) return false;
     return true;
   }
+}
+
+function firstSlot(hash: number, slots: number): number {
+  return (hash ^ (hash >>> 15)) & (slots - 1);
 }
