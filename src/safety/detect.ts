@@ -26,30 +26,37 @@ const MAXIMUM_DEPTH = 3;
 /** Matches kept per document: enough for any reader. */
 const MAXIMUM_HITS = 200;
 
-/** Looks at one document for one kind of thing. */
-type Detector = (subject: Subject, statements: readonly Statement[]) => readonly Hit[];
+/** Looks at some documents for one kind of thing; the answer has an entry for each. */
+type Detector = (
+  subjects: readonly Subject[],
+  statements: readonly (readonly Statement[])[],
+) => readonly (readonly Hit[])[];
 
-const COMMANDS: readonly Detector[] = [
-  (subject, statements) => commandHits(statements, subject),
-  (subject, statements) => flows(statements, subject),
-  (subject, statements) => downloadsThatRun(statements, subject),
-];
+const COMMANDS: readonly Detector[] = [commandHits, flows, downloadsThatRun].map(
+  (look): Detector =>
+    (subjects, statements) =>
+      subjects.map((subject, at) => look(statements[at] ?? [], subject)),
+);
+
+function each(look: (subject: Subject) => readonly Hit[]): Detector {
+  return (subjects) => subjects.map(look);
+}
 
 /** For what was decoded: nobody knows what is code in it and what is said. */
 const DECODED: readonly Detector[] = [
   ...COMMANDS,
-  (subject) => proseHits(subject, { codeToo: true }),
-  prerequisites,
+  (subjects) => proseHits(subjects, { codeToo: true }),
+  each(prerequisites),
 ];
 
 const DETECTORS: readonly Detector[] = [
   ...COMMANDS,
-  (subject) => proseHits(subject, { codeToo: false }),
-  prerequisites,
-  codeHits,
-  hiddenText,
-  smuggled,
-  (subject) => encoded(subject, 0),
+  (subjects) => proseHits(subjects, { codeToo: false }),
+  each(prerequisites),
+  each(codeHits),
+  each(hiddenText),
+  each(smuggled),
+  each((subject) => encoded(subject, 0)),
 ];
 
 /**
@@ -57,9 +64,13 @@ const DETECTORS: readonly Detector[] = [
  * other looks at all documents: together they are too much code for the caches of a processor.
  */
 export function detect(subjects: readonly Subject[]): readonly (readonly Hit[])[] {
+  return hitsOf(DETECTORS, subjects).map(mostSevere);
+}
+
+function hitsOf(detectors: readonly Detector[], subjects: readonly Subject[]): readonly (readonly Hit[])[] {
   const statements = subjects.map(({ lines }) => statementsOf(lines));
-  const found = DETECTORS.map((look) => subjects.map((subject, at) => look(subject, statements[at] ?? [])));
-  return subjects.map((_, at) => mostSevere(found.flatMap((hits) => hits[at] ?? [])));
+  const found = detectors.map((look) => look(subjects, statements));
+  return subjects.map((_, at) => found.flatMap((hits) => hits[at] ?? []));
 }
 
 function mostSevere(hits: readonly Hit[]): readonly Hit[] {
@@ -121,8 +132,8 @@ const COMMAND =
 function rescan(piece: Decoded, subject: Subject, region: Line["region"]): readonly Hit[] {
   const lines = linesOf(piece, region);
   const inner = { ...subject, lines, concealed: [] };
-  const statements = statementsOf(lines);
-  return DECODED.flatMap((look) => look(inner, statements)).map((hit) => ({
+  const [hits = []] = hitsOf(DECODED, [inner]);
+  return hits.map((hit) => ({
     ...hit,
     line: piece.line,
     note: piece.how,

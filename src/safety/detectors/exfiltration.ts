@@ -26,6 +26,7 @@ const OWN_API =
 /** Orders to send what belongs to the user somewhere else. */
 function sentElsewhere(sentence: Sentence, subject: Subject): ProseMatch | undefined {
   const { text } = sentence;
+  if (!text.includes("://") && !text.includes("@") && !OUTSIDE.test(text)) return undefined;
   const verb = imperative(text);
   if (verb === undefined) return undefined;
   const rest = text.slice(verb);

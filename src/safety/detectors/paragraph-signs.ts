@@ -2,7 +2,7 @@ import type { Subject } from "../detect.js";
 import type { Hit, RuleId } from "../rules.js";
 import { goesOut, isAddressed, isAsked, withoutCommands } from "./outward.js";
 import type { Paragraph, Sentence } from "./sentence.js";
-import { occurs, signsOf } from "./sign-occurrence.js";
+import { occurs } from "./sign-occurrence.js";
 import { SIGN_BIT, SIGNS, type SignName } from "./signs.js";
 
 /** Signs that are patterns, and three that need to know the skill: where the text points. */
@@ -62,16 +62,14 @@ const TELLS =
   /\b(?:attack(?:er|ers|s)?|injection|malicious|adversar\w+|jailbreak\w*|suspicious|red flags?|phishing|scam\w*|threats?|anti-?patterns?|vulnerab\w+|fraud\w*|warning signs?|untrusted|(?:bad|wrong) (?:example|idea|practice)s?|refuse|forbidden|prohibited|not allowed|violat\w+|must never|should never)\b/;
 
 /**
- * Combinations of weak signs within a paragraph. They are shown, and never block. `possible` says for each sign in
- * which sentences it could occur.
+ * Combinations of weak signs within a paragraph. They are shown, and never block. `signs` has those of each sentence.
  */
 export function paragraphHits(
   sentences: readonly Sentence[],
-  possible: readonly (readonly number[])[],
+  signs: Int32Array,
   subject: Subject,
 ): readonly Hit[] {
   if (LICENCE.test(subject.file)) return [];
-  const signs = signsOf(sentences, possible);
   const hits: Hit[] = [];
   let done: Paragraph | undefined;
   for (let at = 0; at < sentences.length; at += 1) {

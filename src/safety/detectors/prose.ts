@@ -9,10 +9,12 @@ import { INJECTION_RULES } from "./injection.js";
 import { learnedHits } from "./learned-passage.js";
 import { MISCONDUCT_RULES } from "./misconduct.js";
 import { paragraphHits } from "./paragraph-signs.js";
+import type { ProseMatch } from "./prose-rule.js";
 import { spoken } from "./prose-stance.js";
 import { type Sentence, sentencesOf } from "./sentence.js";
+import { signsOf } from "./sign-occurrence.js";
 import { SIGNS } from "./signs.js";
-import { SUSPICION_RULES } from "./suspicion.js";
+import { suspicions } from "./suspicion.js";
 
 export const PROSE_RULES = [
   ...INJECTION_RULES,
@@ -21,7 +23,6 @@ export const PROSE_RULES = [
   ...MISCONDUCT_RULES,
   ...HARM_RULES,
   ...FOREIGN_RULES,
-  ...SUSPICION_RULES,
 ];
 
 const ANY_TEXT = /(?:)/;
@@ -31,37 +32,58 @@ const possibleIn = patternGate([
   ...Object.values(SIGNS).map(({ pattern }) => pattern),
 ]);
 
-/** Everything that sentences tell an agent to do against the person it works for. */
-export function proseHits(subject: Subject, options: { readonly codeToo: boolean }): readonly Hit[] {
-  const sentences = sentencesOf(subject.lines, options);
+/** Everything that sentences tell an agent to do against the person it works for, document by document. */
+export function proseHits(
+  subjects: readonly Subject[],
+  options: { readonly codeToo: boolean },
+): readonly (readonly Hit[])[] {
+  const own = subjects.map(({ lines }) => sentencesOf(lines, options));
+  const sentences = own.flat();
+  const owners = own.flatMap((some, owner) => some.map(() => owner));
   const possible = possibleIn(sentences.map(({ text }) => text));
-  const hits = [
-    ...ruleHits(sentences, possible, subject),
-    ...paragraphHits(sentences, possible.slice(PROSE_RULES.length), subject),
-  ];
-  if (!options.codeToo) hits.push(...learnedHits(sentences, subject));
-  return hits;
+  const signs = signsOf(sentences, possible.slice(PROSE_RULES.length));
+  const hits = subjects.map((): Hit[] => []);
+  for (const { place, hit } of orders(sentences, owners, possible, subjects))
+    hits[owners[place] ?? 0]?.push(hit);
+  let first = 0;
+  return subjects.map((subject, owner) => {
+    const some = own[owner] ?? [];
+    const weak = paragraphHits(some, signs.subarray(first, first + some.length), subject);
+    first += some.length;
+    return [...(hits[owner] ?? []), ...weak, ...(options.codeToo ? [] : learnedHits(some, subject))];
+  });
 }
 
-/** In the order of the sentences; within one, in that of the rules. */
-function ruleHits(
+interface Placed {
+  readonly place: number;
+  readonly hit: Hit;
+}
+
+/** What the rules find, in the order of the sentences; within one, in that of the rules. */
+function orders(
   sentences: readonly Sentence[],
+  owners: readonly number[],
   possible: readonly (readonly number[])[],
-  subject: Subject,
-): readonly Hit[] {
-  const found: { readonly place: number; readonly hit: Hit }[] = [];
-  PROSE_RULES.forEach((rule, index) => {
+  documents: readonly Subject[],
+): readonly Placed[] {
+  const subjects = owners.map((owner) => documents[owner]).filter((subject) => subject !== undefined);
+  const found: Placed[] = [];
+  const add = (place: number, match: ProseMatch | undefined) => {
+    const [sentence, subject] = [sentences[place], subjects[place]];
+    if (match === undefined || sentence === undefined || subject === undefined) return;
+    // Where "do not" belongs to the order, what stands before it decides.
+    const severity = spoken(sentence, match.at, match.severity, subject, match.ownNegation === true);
+    if (severity === undefined) return;
+    const excerpt = sentence.text.slice(Math.max(0, match.at - 40));
+    found.push({ place, hit: { rule: match.rule, severity, line: sentence.line, excerpt } });
+  };
+  PROSE_RULES.forEach(({ needs, find }, index) => {
     for (const place of possible[index] ?? []) {
-      const sentence = sentences[place];
-      if (sentence === undefined || (sentence.topics & rule.needs) !== rule.needs) continue;
-      const match = rule.find(sentence, subject);
-      if (match === undefined) continue;
-      // Where "do not" belongs to the order, what stands before it decides.
-      const severity = spoken(sentence, match.at, match.severity, subject, match.ownNegation === true);
-      if (severity === undefined) continue;
-      const excerpt = sentence.text.slice(Math.max(0, match.at - 40));
-      found.push({ place, hit: { rule: match.rule, severity, line: sentence.line, excerpt } });
+      const [sentence, subject] = [sentences[place], subjects[place]];
+      if (sentence === undefined || subject === undefined || (sentence.topics & needs) !== needs) continue;
+      add(place, find(sentence, subject));
     }
   });
-  return found.sort((left, right) => left.place - right.place).map(({ hit }) => hit);
+  for (const { place, match } of suspicions(sentences, subjects)) add(place, match);
+  return found.sort((left, right) => left.place - right.place);
 }

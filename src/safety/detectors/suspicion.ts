@@ -2,7 +2,7 @@ import type { Subject } from "../detect.js";
 import { patternGate } from "../pattern-gate.js";
 import type { RuleId } from "../rules.js";
 import { type Direction, goesOut, isAsked, withoutCommands } from "./outward.js";
-import type { ProseMatch, ProseRule } from "./prose-rule.js";
+import type { ProseMatch } from "./prose-rule.js";
 import { speechAt } from "./prose-stance.js";
 import type { Sentence } from "./sentence.js";
 import { TOPIC } from "./topics.js";
@@ -61,12 +61,30 @@ function windowOf(sentence: Sentence): string {
   return at < 0 ? sentence.text : text.slice(at, at + sentence.text.length + 260);
 }
 
-function combined(sentence: Sentence, subject: Subject): ProseMatch | undefined {
+/** Sentences that combine such signs, by their places. `subjects` has for each sentence the document that it is from. */
+export function suspicions(
+  sentences: readonly Sentence[],
+  subjects: readonly Subject[],
+): readonly { readonly place: number; readonly match: ProseMatch }[] {
+  const candidates = sentences.flatMap((sentence, place) =>
+    mayCombine(sentence) ? [{ sentence, place, around: windowOf(sentence) }] : [],
+  );
+  const worth = new Set(mayBeSuspicious(candidates.map(({ around }) => around)).flat());
+  return candidates.flatMap(({ sentence, place, around }, index) => {
+    const subject = subjects[place];
+    if (subject === undefined || !worth.has(index)) return [];
+    const match = combined(sentence, around, subject);
+    return match === undefined ? [] : [{ place, match }];
+  });
+}
+
+/** Every combination needs somebody who is kept out, something settled beforehand, or something sent. */
+function mayCombine({ topics, paragraph }: Sentence): boolean {
+  return (paragraph.topics & SIGNS) !== 0 || (topics & TOPIC.send) !== 0;
+}
+
+function combined(sentence: Sentence, around: string, subject: Subject): ProseMatch | undefined {
   const { topics } = sentence.paragraph;
-  // Every combination needs somebody who is kept out, something settled beforehand, or something sent.
-  if ((topics & SIGNS) === 0 && (sentence.topics & TOPIC.send) === 0) return undefined;
-  const around = windowOf(sentence);
-  if (mayBeSuspicious([around]).every((places) => places.length === 0)) return undefined;
   // A command in backticks is judged as a command; here it would only lend its words.
   const text = withoutCommands(sentence.text);
   const near = withoutCommands(around);
@@ -82,7 +100,7 @@ function combined(sentence: Sentence, subject: Subject): ProseMatch | undefined 
   return at === undefined ? undefined : { rule, severity: "warn", at };
 }
 
-/** Without one of these nothing below is ever found. */
+/** Without one of these nothing is ever found. */
 const mayBeSuspicious = patternGate([HIDDEN, UNASKED, BENT, SENDING]);
 
 const SIGNS = TOPIC.tell | TOPIC.quiet | TOPIC.consent | TOPIC.bent;
@@ -121,5 +139,3 @@ function orderIn(sentence: Sentence, subject: Subject): number | undefined {
   }
   return undefined;
 }
-
-export const SUSPICION_RULES: readonly ProseRule[] = [{ needs: 0, find: combined }];
