@@ -1,60 +1,13 @@
 import type { Subject } from "../detect.js";
-import type { Hit, RuleId } from "../rules.js";
+import type { Hit } from "../rules.js";
 import { goesOut, isAddressed, isAsked, withoutCommands } from "./outward.js";
 import type { Paragraph, Sentence } from "./sentence.js";
+import { isPlace, isWorthALook, type Name, NEEDED, type Place } from "./sign-combinations.js";
 import { occurs } from "./sign-occurrence.js";
-import { SIGN_BIT, SIGNS, type SignName } from "./signs.js";
-
-/** Signs that are patterns, and three that need to know the skill: where the text points. */
-type Place = "outward" | "mailbox" | "addressed";
-type Name = SignName | Place;
-
-/** One combination: all of `of` in one sentence, and where `and` is given one of it there or next to it. */
-interface Combination {
-  readonly rule: RuleId;
-  readonly of: readonly Name[];
-  readonly and?: readonly Name[];
-}
-
-/** Nobody is told or asked, or something else is said. */
-const MARKS = ["hidden", "unasked", "pretended"] as const;
-
-/** The first that fits is told. Severe and specific ones stand first. */
-const COMBINATIONS: readonly Combination[] = [
-  { rule: "agent-config-tampering", of: ["remembers"], and: ["believed"] },
-  { rule: "external-instructions", of: ["prevails"] },
-  { rule: "payment-diversion", of: ["spends"], and: [...MARKS, "fixed", "excused", "outward", "actsAs"] },
-  { rule: "payment-diversion", of: ["skims"] },
-  { rule: "prompt-injection-tool", of: ["obeys"] },
-  { rule: "prompt-injection-tool", of: ["actsAs"] },
-  { rule: "secret-exfiltration", of: ["exposes"] },
-  { rule: "output-manipulation", of: ["falsifies"] },
-  { rule: "output-manipulation", of: ["favours"] },
-  { rule: "output-manipulation", of: ["judges"], and: ["exempt", "hidden", "pretended"] },
-  { rule: "output-manipulation", of: ["judges", "fixed"] },
-  { rule: "output-manipulation", of: ["spreads"], and: ["forMachines", "hidden", "quiet"] },
-  { rule: "credential-access", of: ["hunts"] },
-  { rule: "privilege-escalation", of: ["grants"], and: [...MARKS, "excused", "fixed", "mailbox"] },
-  { rule: "privilege-escalation", of: ["mighty"], and: [...MARKS, "excused", "fixed"] },
-  { rule: "security-weakening", of: ["guards"] },
-  { rule: "security-weakening", of: ["weakens"], and: [...MARKS, "excused"] },
-  { rule: "data-destruction", of: ["destroys"], and: [...MARKS, "fixed", "excused"] },
-  { rule: "data-exfiltration", of: ["addressed"] },
-  { rule: "data-exfiltration", of: ["sends"], and: ["outward", "elsewhere"] },
-  { rule: "data-exfiltration", of: ["elsewhere"], and: ["private", "excused", ...MARKS] },
-  { rule: "data-exfiltration", of: ["sends", "quiet"] },
-  { rule: "data-exfiltration", of: ["private"], and: ["hidden"] },
-  { rule: "data-exfiltration", of: ["sends", "private"], and: [...MARKS, "excused"] },
-  { rule: "concealment-from-user", of: ["hidden"], and: ["pretended", "unasked", "excused"] },
-  { rule: "concealment-from-user", of: ["pretended"] },
-  { rule: "prompt-injection-tool", of: ["unasked"], and: ["excused"] },
-];
+import { SIGN_BIT, SIGNS } from "./signs.js";
 
 /** How far the second look goes: the sentence before and the one behind. */
 const MAXIMUM_WINDOW = 900;
-/** What may be the name of a host. */
-const DOTTED =
-  /[a-z0-9]\.(?:com|net|org|io|ai|co|me|example|invalid|eu|de|uk|fr|ch|nl|us|ru|xyz|top|cc|cloud|live|info|site|online)\b/;
 /** Licences are full of giving, granting and excluding. */
 const LICENCE = /(?:^|\/)(?:licen[cs]e|copying|notice|third[-_]party)[\w.-]*$/i;
 /** A text that tells of such things instead of asking for them. */
@@ -75,10 +28,7 @@ export function paragraphHits(
   for (let at = 0; at < sentences.length; at += 1) {
     const sentence = sentences[at];
     // One finding a paragraph is enough for its reader.
-    if (sentence === undefined || sentence.paragraph === done || sentence.isData) continue;
-    // Tables list options and what they mean.
-    if (sentence.text.startsWith("|")) continue;
-    if (!isWorthALook(sentence)) continue;
+    if (sentence === undefined || sentence.paragraph === done || !isWorthALook(sentence)) continue;
     const hit = judge(sentence, signs[at] ?? 0, [sentences[at - 1], sentences[at + 1]], subject);
     if (hit === undefined) continue;
     hits.push(hit);
@@ -115,13 +65,6 @@ function judge(
   return undefined;
 }
 
-/** Each combination with the signs and places that the sentence itself must have. */
-const NEEDED = COMBINATIONS.map((combination) => ({
-  combination,
-  needs: combination.of.reduce((bits, name) => (isPlace(name) ? bits : bits | SIGN_BIT[name]), 0),
-  places: combination.of.filter(isPlace),
-}));
-
 interface Look {
   readonly text: string;
   readonly has: (name: Name) => boolean;
@@ -148,10 +91,6 @@ const LINKED = /\[[^\]]{0,200}\]\([^)]{0,400}\)/g;
 const FOR_READING =
   /\b(?:see|docs?|documentation|spec|specification|reference|manual|blog|article|homepage|learn more|read more|more (?:info|details)|explained|published on|available (?:at|on|from)|download(?:ed)? from)\b|^[-*]?\s?[\w &/()`-]{1,60}:\s+<?https?:\S+$/;
 
-function isPlace(name: Name): name is Place {
-  return name === "outward" || name === "mailbox" || name === "addressed";
-}
-
 function pointsTo(name: Place, text: string, subject: Subject): boolean {
   if (name === "addressed") return isAddressed(text, subject);
   const direction = goesOut(text.replace(LINKED, " "), subject);
@@ -164,28 +103,4 @@ function pointsTo(name: Place, text: string, subject: Subject): boolean {
 export function isToldOrAsked(near: string, sentence: Sentence): boolean {
   if (isAsked(near) || TELLS.test(near)) return true;
   return TELLS.test(sentence.heading) || TELLS.test(sentence.paragraph.before.slice(-160));
-}
-
-/** Signs that say enough alone. */
-const ENOUGH = (
-  [
-    "obeys",
-    "spreads",
-    "hunts",
-    "pretended",
-    "sends",
-    "falsifies",
-    "favours",
-    "actsAs",
-    "exposes",
-    "prevails",
-    "guards",
-  ] as const
-).reduce((bits, name) => bits | SIGN_BIT[name], 0);
-
-/** By its words at least one sign here and a second in the paragraph, or something that may be an address. */
-function isWorthALook({ text, signs, paragraph }: Sentence): boolean {
-  const all = paragraph.signs;
-  if (signs !== 0 && ((all & (all - 1)) !== 0 || (signs & ENOUGH) !== 0)) return true;
-  return text.includes("@") || text.includes("://") || DOTTED.test(text);
 }

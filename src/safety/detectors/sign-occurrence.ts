@@ -1,23 +1,25 @@
 import { withoutCommands } from "./outward.js";
 import type { Sentence } from "./sentence.js";
+import { wantedSigns } from "./sign-combinations.js";
 import { SIGN_BIT, SIGNS, type SignName } from "./signs.js";
 
 const NAMES = Object.keys(SIGNS) as SignName[];
 
 /**
- * The signs that really occur in each of some sentences, one sign after the other. `possible` says for each sign in
- * which sentences it could.
+ * The signs that really occur in each of some sentences, one sign after the other, where they could make a combination
+ * complete. `possible` says for each sign in which sentences it could occur.
  */
 export function signsOf(
   sentences: readonly Sentence[],
   possible: readonly (readonly number[])[],
 ): Int32Array {
+  const wanted = Int32Array.from(sentences, wantedSigns);
   const signs = new Int32Array(sentences.length);
   const texts: string[] = [];
   NAMES.forEach((name, index) => {
     for (const place of possible[index] ?? []) {
       const sentence = sentences[place];
-      if (sentence === undefined || (sentence.signs & SIGN_BIT[name]) === 0) continue;
+      if (sentence === undefined || ((wanted[place] ?? 0) & SIGN_BIT[name]) === 0) continue;
       const text = texts[place] ?? withoutCommands(sentence.text);
       texts[place] = text;
       if (occurs(name, name === "exposes" ? sentence.text : text))
