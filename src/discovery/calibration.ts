@@ -81,7 +81,7 @@ export function calibrationFeatures(shape: HitShape, background: Background): re
 }
 
 /** Fitted by models/calibrate.ts on the half of the project's own set that may be tuned on. */
-export const DEFAULT_WEIGHTS: LogisticWeights = Object.freeze([-2.19, 0.85, -0.41, 0.3, -0.59]);
+export const DEFAULT_WEIGHTS: LogisticWeights = Object.freeze([-2.16, 1.29, -0.88, 0.25, -0.5]);
 
 /** For requests that the model can't read: shared words alone decide, and half of them are needed for an even chance. */
 export const LEXICAL_WEIGHTS: LogisticWeights = Object.freeze([-3, 6]);

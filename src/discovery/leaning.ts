@@ -1,11 +1,7 @@
-/** The line from requests to be served to questions that are only to be answered, in one embedder's space. */
-export interface Leaning {
-  readonly direction: Float64Array;
-  readonly middle: number;
-}
+import type { Leaning } from "../ports/embedder.js";
 
-/** A request that lies beyond the usual of its kind is just as clear. */
-const LARGEST_LEAN = 1;
+/** No request is so clear that nothing else counts. */
+const LARGEST_LEAN = 3;
 
 /** Scaled so that the two kinds lie at minus one and one on average, whatever the embedder's similarities are. */
 export function leaningOf(served: readonly Float32Array[], answered: readonly Float32Array[]): Leaning {
@@ -18,7 +14,7 @@ export function leaningOf(served: readonly Float32Array[], answered: readonly Fl
   return { direction: scaled, middle: (dot(scaled, from) + dot(scaled, to)) / 2 };
 }
 
-/** How much a request is like what needs no skill: minus one for what one is asked to do, one for mere questions. */
+/** How much a request is like what needs no skill: about minus one for what one is asked to do, about one for mere questions. */
 export function leanOf({ direction, middle }: Leaning, request: Float32Array): number {
   return Math.max(-LARGEST_LEAN, Math.min(LARGEST_LEAN, dot(direction, request) - middle));
 }
@@ -31,7 +27,7 @@ function meanOf(vectors: readonly Float32Array[]): Float64Array {
   return mean;
 }
 
-function dot(first: Float64Array, second: ArrayLike<number>): number {
+function dot(first: ArrayLike<number>, second: ArrayLike<number>): number {
   let sum = 0;
   for (let index = 0; index < first.length; index += 1)
     sum += (first[index] as number) * (second[index] as number);

@@ -1,4 +1,4 @@
-import type { Embedder } from "../ports/embedder.js";
+import type { Embedder, Leaning } from "../ports/embedder.js";
 import { STOP_WORDS, tokenise } from "../text/index.js";
 import { readStaticFile } from "./static-file.js";
 import { parseStaticTable, type StaticTable } from "./static-table.js";
@@ -6,6 +6,7 @@ import { parseStaticTable, type StaticTable } from "./static-table.js";
 /** The embedded default: in-process, synchronous inside, the same everywhere. */
 export interface StaticEmbedder extends Embedder {
   understands(text: string): boolean;
+  readonly leaning: Leaning;
 }
 
 /** Below this share of known tokens the text is in a script that the table has no vectors for. */
@@ -34,6 +35,9 @@ export function createStaticEmbedder(options: { readonly bytes?: Uint8Array } = 
     },
     get dimensions() {
       return table().dimensions;
+    },
+    get leaning() {
+      return table().leaning;
     },
     embed: async ({ texts }) => texts.map((text) => table().embedText(text)),
     understands: (text) => understands(table(), text),

@@ -1,4 +1,5 @@
 import { CortexError } from "../core/errors.js";
+import type { Leaning } from "../ports/embedder.js";
 import { createWordPiece, type WordPiece } from "./word-piece.js";
 
 /** The distilled model: one vector a token and a frequent pair of tokens, read from the file that models/ makes. */
@@ -7,6 +8,7 @@ export interface StaticTable {
   readonly id: string;
   readonly dimensions: number;
   readonly wordPiece: WordPiece;
+  readonly leaning: Leaning;
   embedText(text: string): Float32Array;
   /** Share of the text's tokens that the table has a vector for, 0..1. */
   knownShare(text: string): number;
@@ -20,12 +22,13 @@ interface Header {
   readonly pairRows: number;
   /** What the sixteen values of a nibble stand for, before a row's scale. */
   readonly levels: readonly number[];
+  readonly leaning: Leaning;
   readonly digest: string;
 }
 
 const MAGIC = "SCST";
 const NO_ROW = 65_535;
-const FORMAT = 2;
+const FORMAT = 3;
 const LEVELS = 16;
 
 /** Reads the layout that models/pack.py documents. Nothing is decoded before a text needs it. */
@@ -75,6 +78,7 @@ export function parseStaticTable(bytes: Uint8Array): StaticTable {
     id: `static-en-${header.digest}`,
     dimensions,
     wordPiece,
+    leaning: header.leaning,
     // Unit length, or all zeros when the table knows nothing of the text.
     embedText(text) {
       const vector = new Float32Array(dimensions);
@@ -108,7 +112,9 @@ function readHeader(bytes: Uint8Array): Header {
   const { dimensions, vocabulary, vocabularyBytes, tokenRows, pairRows } = header;
   const rows = tokenRows + pairRows;
   const expected = 8 + length + vocabularyBytes + vocabulary * 2 + pairRows * 4 + rows * (4 + dimensions / 2);
-  if (header.format !== FORMAT || header.levels?.length !== LEVELS) throw broken("its format is another");
+  const { format, levels, leaning } = header;
+  if (format !== FORMAT || levels?.length !== LEVELS || leaning?.direction.length !== dimensions)
+    throw broken("its format is another");
   if (expected !== bytes.length) throw broken("its size is wrong");
   return header;
 }

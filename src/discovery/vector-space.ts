@@ -1,11 +1,11 @@
 import { CortexError } from "../core/errors.js";
 import type { PortContext } from "../ports/context.js";
-import type { Embedder } from "../ports/embedder.js";
+import type { Embedder, Leaning } from "../ports/embedder.js";
 import { centralityCost, centralityOf } from "./centrality.js";
 import { documentText } from "./document-text.js";
 import { type EntryTexts, type EntryVectors, entryClauses } from "./entry.js";
 import { compact, dotRows, scanRows } from "./kernel.js";
-import { type Leaning, leaningOf } from "./leaning.js";
+import { leaningOf } from "./leaning.js";
 import { learnedLength } from "./learned-meaning.js";
 import { EVERYDAY_REQUESTS, SELF_ANSWERED } from "./usual-requests.js";
 
@@ -129,9 +129,10 @@ export class VectorSpace {
   /** What requests usually look like to this embedder; embedded once. */
   async usual(context?: PortContext): Promise<Usual> {
     if (this.#usual === undefined) {
-      const vectors = await this.embed([...EVERYDAY_REQUESTS, ...SELF_ANSWERED], "query", context);
-      const requests = vectors.slice(0, EVERYDAY_REQUESTS.length);
-      this.#usual = { requests, leaning: leaningOf(requests, vectors.slice(requests.length)) };
+      const requests = await this.embed(EVERYDAY_REQUESTS, "query", context);
+      const leaning =
+        this.embedder.leaning ?? leaningOf(requests, await this.embed(SELF_ANSWERED, "query", context));
+      this.#usual = { requests, leaning };
     }
     return this.#usual;
   }

@@ -9,7 +9,7 @@ export type { Catalog, OwnedSkill } from "./catalog.js";
 export type { Clock, Randomness } from "./clock.js";
 export type { Confirmer, ConfirmerAnswer } from "./confirmer.js";
 export type { PortContext } from "./context.js";
-export type { Embedder } from "./embedder.js";
+export type { Embedder, Leaning } from "./embedder.js";
 export type { InstalledSkill, Installer } from "./installer.js";
 export type { Judge } from "./judge.js";
 export type { Logger } from "./logger.js";

@@ -20,10 +20,15 @@ describe("a model file", () => {
     ["of another kind", Buffer.from("no model at all"), "does not begin as one"],
     ["that is empty", Buffer.alloc(0), "does not begin as one"],
     ["with an unreadable header", withHeader("{"), "header is unreadable"],
-    ["of another format", withHeader(header.replace('"format": 2', '"format": 1')), "format is another"],
+    ["of another format", withHeader(header.replace('"format": 3', '"format": 2')), "format is another"],
     [
       "without all sixteen levels",
       withHeader(header.replace(/"levels": \[[^,]*, /, '"levels": [')),
+      "format is another",
+    ],
+    [
+      "with a leaning of another space",
+      withHeader(header.replace(/"direction": \[[^,]*, /, '"direction": [')),
       "format is another",
     ],
     ["that was cut off", model.subarray(0, -1), "size is wrong"],
