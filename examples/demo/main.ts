@@ -113,8 +113,8 @@ try {
   promised("a new version asks", renewed.outcome === "succeeded" && renewed.mode === "standard");
 
   title("4. A candidate fails: it is given back, and the next one is asked for");
-  await publish("notes-search", "1.0.0", "Search notes by topic", "- Search the notes.");
-  await publish("notes-finder", "1.0.0", "Search and find notes", "- Find the notes.");
+  await publish("notes-search", "1.0.0", "Search your notes", "- Search the notes.");
+  await publish("notes-finder", "1.0.0", "Find a note again by its date", "- Find the notes.");
   broken = "local:notes-search";
   const switched = await cortex.run({ task: "Search my notes" });
   say(renderReport(switched));
