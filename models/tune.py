@@ -2,9 +2,9 @@
 
 Usage: python3 tune.py <work folder> [--left-out writer.jsonl,...] [--skills n] [--output tuned.npz]
 Reads <work>/base.bin (the distilled table as pack.py wrote it), <work>/requests.json and the token ids of the distillation
-texts. Four losses: a request and its skill's description find each other among some hundred others, siblings first of all;
-requests of one skill find each other; requests keep what tells whether they need a skill at all; and texts of all kinds stay where they were, so that words that nobody wrote a
-request with keep their meaning. The mean of two runs that differ in their draws is better than either. Everything is seeded.
+texts. Four losses: a request and its skill's description find each other among a thousand others, siblings first of all;
+requests of one skill find each other; requests keep what tells whether they need a skill at all; and texts of all kinds
+stay where they were, so that words that nobody wrote a request with keep their meaning. The mean of two runs that differ in their draws is better than either. Everything is seeded.
 """
 import argparse
 import collections
@@ -32,7 +32,7 @@ options = parser.parse_args()
 
 # How often a request is read as memory keeps it, and a description without its name.
 REMEMBERED, UNNAMED = 0.15, 0.3
-# Descriptions that say nearly the same, by other writers: neither is wrong for the other's requests.
+# Descriptions of other families that say nearly the same: neither is wrong for the other's requests.
 SAME = 0.75
 TEXTS, STAYING = 60_000, 768
 # Requests that need no skill of a step.

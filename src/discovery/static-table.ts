@@ -113,7 +113,7 @@ function readHeader(bytes: Uint8Array): Header {
   const rows = tokenRows + pairRows;
   const expected = 8 + length + vocabularyBytes + vocabulary * 2 + pairRows * 4 + rows * (4 + dimensions / 2);
   const { format, levels, leaning } = header;
-  if (format !== FORMAT || levels?.length !== LEVELS || leaning?.direction.length !== dimensions)
+  if (format !== FORMAT || levels?.length !== LEVELS || leaning?.direction?.length !== dimensions)
     throw broken("its format is another");
   if (expected !== bytes.length) throw broken("its size is wrong");
   return header;

@@ -132,6 +132,12 @@ export class VectorSpace {
       const requests = await this.embed(EVERYDAY_REQUESTS, "query", context);
       const leaning =
         this.embedder.leaning ?? leaningOf(requests, await this.embed(SELF_ANSWERED, "query", context));
+      if (leaning.direction.length !== this.dimensions)
+        throw new CortexError(
+          "embedder-failed",
+          `Embedder ${this.embedder.id} has a leaning of another shape than its vectors.`,
+          { details: { expected: this.dimensions, leaning: leaning.direction.length } },
+        );
       this.#usual = { requests, leaning };
     }
     return this.#usual;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createStaticEmbedder } from "../../src/discovery/index.js";
+import { createSkillIndex, createStaticEmbedder } from "../../src/discovery/index.js";
 import { leaningOf, leanOf } from "../../src/discovery/leaning.js";
 import { EVERYDAY_REQUESTS, SELF_ANSWERED } from "../../src/discovery/usual-requests.js";
 import { committedNone, committedQueries } from "../support/discovery-fixtures.js";
@@ -25,6 +25,37 @@ describe.each([
   it("has no weight without end", async () => {
     for (const lean of await leanings([...EVERYDAY_REQUESTS, ...SELF_ANSWERED, "", "日本語"]))
       expect(Math.abs(lean)).toBeLessThanOrEqual(3);
+  });
+});
+
+describe("an embedder with a leaning of its own", () => {
+  const skills = [{ id: "images", description: "Compress and resize pictures." }];
+  const { id, dimensions, leaning } = embedder;
+  const answered = async (own: typeof leaning) => {
+    const index = createSkillIndex({
+      embedder: {
+        specificationVersion: "v1",
+        id: `${id}-own`,
+        dimensions,
+        embed: embedder.embed,
+        leaning: own,
+      },
+    });
+    await index.put(skills);
+    return index.rank("make this picture smaller");
+  };
+
+  it("is asked by it", async () => {
+    const direction = new Float64Array(dimensions);
+    const deed = await answered({ direction, middle: 3 });
+    const question = await answered({ direction, middle: -3 });
+    expect(deed.hits[0]?.probability).toBeGreaterThan(question.hits[0]?.probability ?? 1);
+  });
+
+  it("that does not fit its vectors fails, and the default answers", async () => {
+    const { hits, degraded } = await answered({ direction: [1], middle: 0 });
+    expect(degraded?.message).toContain("leaning of another shape");
+    expect(hits[0]?.probability).toBeGreaterThan(0);
   });
 });
 
