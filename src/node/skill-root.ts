@@ -22,6 +22,7 @@ import {
   type Refusal,
   refuse,
 } from "./skill-node.js";
+import { limitDiagnostics } from "./skill-root-limits.js";
 import { isSame, stampOf } from "./skill-stamp.js";
 
 /** Never entered: installed packages may bring a SKILL.md, but nobody has chosen it. */
@@ -284,31 +285,17 @@ export class SkillRoot {
   }
 
   #collect(reads: readonly ReadSkill[]): void {
-    const skills: Skill[] = [];
-    const rejected: RejectedSkill[] = [];
-    const diagnostics: Diagnostic[] = [];
-    for (const read of reads) {
-      if (read.skill !== undefined) skills.push(read.skill);
-      else rejected.push(read.rejected);
-      for (const diagnostic of read.diagnostics) diagnostics.push(diagnostic);
-    }
-    const maximum = this.#limits.maxCandidatesPerRoot;
-    if (this.#overLimit) {
-      diagnostics.push({
-        code: "limit-candidates",
-        severity: "warning",
-        file: this.path,
-        message: `The root has ${this.#candidates} skills; the first ${maximum} were looked at.`,
-        fix: "Raise skills.limits.maxCandidatesPerRoot.",
-      });
-    }
-    for (const kind of ["folders", "depth"] as const) {
-      const first = this.#cuts.find(({ cut }) => cut === kind);
-      if (first !== undefined) diagnostics.push(cutDiagnostic(kind, first.path));
-    }
-    this.skills = skills;
-    this.rejected = rejected;
-    this.diagnostics = diagnostics;
+    this.skills = reads.flatMap(({ skill }) => (skill === undefined ? [] : [skill]));
+    this.rejected = reads.flatMap(({ rejected }) => (rejected === undefined ? [] : [rejected]));
+    this.diagnostics = [
+      ...reads.flatMap(({ diagnostics }) => diagnostics),
+      ...limitDiagnostics({
+        root: this.path,
+        cuts: this.#cuts,
+        candidates: this.#overLimit ? this.#candidates : undefined,
+        maximum: this.#limits.maxCandidatesPerRoot,
+      }),
+    ];
   }
 }
 
@@ -317,24 +304,6 @@ function ownFile(previous: Node | undefined): FileNode | undefined {
   if (previous?.kind !== "folder") return undefined;
   const own = previous.children.find(({ name, entry }) => name === "SKILL.md" && entry === "file")?.node;
   return own?.kind === "file" ? own : undefined;
-}
-
-function cutDiagnostic(kind: NonNullable<FolderNode["cut"]>, file: string): Diagnostic {
-  return kind === "folders"
-    ? {
-        code: "limit-folders",
-        severity: "warning",
-        file,
-        message: "The root has very many folders without skills; from here on they were not searched.",
-        fix: "Point the root at a folder of skills.",
-      }
-    : {
-        code: "limit-depth",
-        severity: "info",
-        file,
-        message: "Folders below this one lie too deep and were not searched.",
-        fix: "Move skills up, or name their folder as a root of its own.",
-      };
 }
 
 function isSameList(a: readonly ReadSkill[], b: readonly ReadSkill[]): boolean {

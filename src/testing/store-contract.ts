@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { CortexError } from "../core/errors.js";
 import type { Store } from "../ports/store.js";
 import { type ContractCase, contractContext, rejectsWith } from "./contract.js";
+import { BAD_KEYS, CONFUSABLE_KEYS, TEXTS } from "./store-contract-samples.js";
 
 /** How the suite gets at the adapter under test. */
 export interface StoreContractOptions {
@@ -10,58 +11,6 @@ export interface StoreContractOptions {
 }
 
 const context = contractContext();
-
-const BAD_KEYS = [
-  "",
-  "/",
-  "/cortex",
-  "cortex/",
-  "flow//x",
-  "../cortex",
-  "flow/../cortex",
-  "flow/..",
-  ".",
-  ".hidden",
-  "Cortex",
-  "c:\\cortex",
-  "flow\\x",
-  "cortex\0",
-  "cortex\n",
-  "-rf",
-  "~",
-  "a".repeat(201),
-] as const;
-
-/** Keys whose spelling invites a file store to confuse one with another's file, backup, lock or folder. */
-const CONFUSABLE_KEYS = [
-  "a",
-  "a.json",
-  "a.json.bak",
-  "a.json.lock",
-  "a.bak",
-  "a.lock",
-  "a.tmp",
-  "a/a",
-  "a.json/a",
-  "a.json.bak/a",
-  "a.json.lock/a",
-  "a.corrupt-0",
-  "nul",
-  "a".repeat(199),
-] as const;
-
-const TEXTS = [
-  "",
-  " ",
-  "\n",
-  "{}",
-  "\u0000",
-  "\uFEFF{}",
-  "a\r\nb\rc\n",
-  "日本語 🦀 é \u202E",
-  "x".repeat(300_000),
-  "é".repeat(70_000),
-] as const;
 
 /**
  * What every store promises. `makeStore` gives a fresh, empty store each time; the suite closes it.
