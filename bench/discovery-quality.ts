@@ -19,21 +19,30 @@ export async function found(ranker: Ranker, queries: readonly Query[], closed = 
   return { first: (100 * first) / queries.length, inFive: (100 * inFive) / queries.length };
 }
 
-/** How well the default's probability tells requests with an answer from those without, and whether it means what it says. */
-export async function honesty(set: RetrievalSet): Promise<{ readonly auroc: number; readonly ece: number }> {
+/**
+ * How well requests with an answer are told from those without, by the probability of "none" and by that of the first
+ * hit, and whether the latter means what it says.
+ */
+export async function honesty(
+  set: RetrievalSet,
+): Promise<{ readonly auroc: number; readonly aurocOfFirst: number; readonly ece: number }> {
   const index = createSkillIndex();
   await index.put(set.skills);
-  const answered: { readonly probability: number; readonly right: boolean; readonly answerable: boolean }[] =
-    [];
+  const answered: Answered[] = [];
   for (const { query, gold } of [...set.queries, ...set.none]) {
-    const { hits } = await index.rank(query, { max: 1 });
+    const { hits, noneProbability } = await index.rank(query, { max: 1 });
     answered.push({
+      some: 1 - noneProbability,
       probability: hits[0]?.probability ?? 0,
       right: gold.includes(hits[0]?.id ?? ""),
       answerable: gold.length > 0,
     });
   }
-  return { auroc: areaUnderCurve(answered), ece: calibrationError(answered) };
+  return {
+    auroc: areaUnderCurve(answered, ({ some }) => some),
+    aurocOfFirst: areaUnderCurve(answered, ({ probability }) => probability),
+    ece: calibrationError(answered),
+  };
 }
 
 /** Four of each skill's five queries are confirmed, the fifth is asked; all five folds. */
@@ -61,15 +70,24 @@ export async function afterLearning(set: RetrievalSet): Promise<number> {
   return (100 * right) / set.queries.length;
 }
 
-function areaUnderCurve(
-  answered: readonly { readonly probability: number; readonly answerable: boolean }[],
-): number {
-  const sorted = answered.toSorted((a, b) => a.probability - b.probability);
+interface Answered {
+  /** Probability that some skill serves the request. */
+  readonly some: number;
+  /** Probability of the first hit. */
+  readonly probability: number;
+  readonly right: boolean;
+  readonly answerable: boolean;
+}
+
+function areaUnderCurve(answered: readonly Answered[], by: (one: Answered) => number): number {
+  const sorted = answered
+    .map((one) => ({ value: by(one), answerable: one.answerable }))
+    .sort((a, b) => a.value - b.value);
   let ranks = 0;
   let positives = 0;
   for (let begin = 0; begin < sorted.length; ) {
     let end = begin;
-    while (end < sorted.length && sorted[end]?.probability === sorted[begin]?.probability) end += 1;
+    while (end < sorted.length && sorted[end]?.value === sorted[begin]?.value) end += 1;
     const tied = sorted.slice(begin, end).filter(({ answerable }) => answerable).length;
     ranks += tied * ((begin + end + 1) / 2);
     positives += tied;
@@ -78,9 +96,7 @@ function areaUnderCurve(
   return (ranks - (positives * (positives + 1)) / 2) / (positives * (sorted.length - positives));
 }
 
-function calibrationError(
-  answered: readonly { readonly probability: number; readonly right: boolean }[],
-): number {
+function calibrationError(answered: readonly Answered[]): number {
   const bins = Array.from({ length: 15 }, () => 0);
   for (const { probability, right } of answered) {
     const bin = Math.min(14, Math.floor(probability * 15));

@@ -27,12 +27,13 @@ async function dataRows(data: string): Promise<readonly Row[]> {
   const metaTool = readSet(join(data, "metatool"));
   if (metaTool !== undefined) {
     const table = await sideBySide("MetaTool", metaTool, { short: false });
-    const { auroc, ece } = await honesty(metaTool);
+    const { auroc, aurocOfFirst, ece } = await honesty(metaTool);
     rows.push(
       goalRow("MetaTool hit@1", table.default, table.best, 64, "%"),
       goalRow("MetaTool R@5", table.defaultInFive, table.bestInFive, 83, "%"),
       goalRow("MetaTool hit@1, 4 confirmed", await afterLearning(metaTool), table.default, 74, "%"),
       goalRow("MetaTool none: AUROC", auroc, 0.5, 0.92, ""),
+      goalRow("MetaTool none: AUROC, by first hit", aurocOfFirst, 0.5, 0.86, ""),
       errorRow("MetaTool calibration error", ece, 0.05),
     );
   }

@@ -51,7 +51,10 @@ function regionDocument({ region, signals, examples }: Region): DiscoverableSkil
   };
 }
 
-/** A registry's listings with the probability that each serves the task, best first; equals stay in the registry's order. */
+/**
+ * A registry's listings with the probability that each would serve the task, best first; equals stay in the registry's
+ * order. Rivals don't lower it: the person is shown all that would do.
+ */
 export async function scoreListings(
   task: string,
   listings: readonly Listing[],
@@ -64,7 +67,7 @@ export async function scoreListings(
     context,
   );
   const { hits } = await index.rank(task, { max: listings.length }, context);
-  const relevance = new Map(hits.map(({ id, probability }) => [id, probability]));
+  const relevance = new Map(hits.map(({ id, fit }) => [id, fit]));
   return listings
     .map((listing) => ({ ...listing, relevance: relevance.get(listing.key) ?? 0 }))
     .toSorted((first, second) => second.relevance - first.relevance);

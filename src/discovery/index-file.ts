@@ -20,7 +20,7 @@ export async function saveSkillIndex(index: SkillIndex): Promise<Uint8Array> {
   const exported = await index.export();
   const { dimensions, skills } = exported;
   const header: IndexHeader = {
-    format: 2,
+    format: 3,
     embedder: exported.embedder,
     dimensions,
     calibration: exported.calibration,

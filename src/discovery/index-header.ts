@@ -12,12 +12,13 @@ const skillSchema = z.object({
 });
 const count = z.int().nonnegative();
 const headerSchema = z.object({
-  format: z.literal(2),
+  format: z.literal(3),
   embedder: z.string(),
   dimensions: z.int().positive().max(65_536),
   calibration: z.object({
     embedder: z.string(),
-    weights: z.array(z.number()).length(5).readonly(),
+    serves: z.array(z.number()).length(3).readonly(),
+    chosen: z.array(z.number()).length(2).readonly(),
     cases: count,
   }),
   skills: z

@@ -1,24 +1,18 @@
 import { CortexError, type CortexFailure, failure } from "../core/errors.js";
 import type { PortContext } from "../ports/context.js";
 import type { Embedder } from "../ports/embedder.js";
-import {
-  type Background,
-  backgroundOf,
-  type Calibration,
-  DEFAULT_WEIGHTS,
-  sampleSimilarities,
-} from "./calibration.js";
+import { type Background, backgroundOf, NO_BACKGROUND } from "./background.js";
+import { type Calibration, DEFAULT_WEIGHTS } from "./calibration.js";
 import { type EntryTexts, entryTexts } from "./entry.js";
 import { exampleKey, exampleWords } from "./example-words.js";
-import { leanOf } from "./leaning.js";
+import { fitCalibration, type LabelledAnswer } from "./fit-calibration.js";
 import { EXAMPLES_KEPT } from "./learned-meaning.js";
-import { fitLogistic, type LogisticCase } from "./logistic.js";
+import { type Prepared, prepareRequest } from "./prepare-request.js";
 import { explained, noneProbability, type RankedHit, rankRequest } from "./rank-request.js";
 import type { PreparedRequest } from "./score-request.js";
 import { Shelf } from "./shelf.js";
 import { copySkill, isSameSkill } from "./skill-copy.js";
 import { createStaticEmbedder } from "./static-embedder.js";
-import { termsOf } from "./terms.js";
 import type {
   Basis,
   DiscoverableSkill,
@@ -39,8 +33,6 @@ const DEFAULT_SELECTED = 3;
 const DEFAULT_PROBABILITY = 0.5;
 /** Hits of one labelled request that `fit` learns from. */
 const FITTED_HITS = 3;
-/** The default calibration weighs as much as about ten labelled requests. */
-const PRIOR_STRENGTH = 40;
 
 /** An empty index; `loadSkillIndex` makes one from a saved one. */
 export function createSkillIndex(options: SkillIndexOptions = {}): SkillIndex {
@@ -61,7 +53,9 @@ export class Index implements SkillIndex {
   #space: VectorSpace;
   #degraded: CortexFailure | undefined;
   #fitted: Calibration | undefined;
-  #standing: { readonly slots: readonly number[]; readonly background: Background } | undefined;
+  /** Worked out again after a change: they depend on all skills. */
+  #slots: readonly number[] | undefined;
+  #background: Background | undefined;
   /** Changes wait for each other, and answers wait for the changes asked for before them. */
   #changes: Promise<unknown> = Promise.resolve();
 
@@ -84,9 +78,7 @@ export class Index implements SkillIndex {
 
   get calibration(): Calibration {
     const embedder = this.#space.embedder.id;
-    return this.#fitted?.embedder === embedder
-      ? this.#fitted
-      : { embedder, weights: DEFAULT_WEIGHTS, cases: 0 };
+    return this.#fitted?.embedder === embedder ? this.#fitted : { embedder, ...DEFAULT_WEIGHTS, cases: 0 };
   }
 
   ids(): readonly string[] {
@@ -166,26 +158,25 @@ export class Index implements SkillIndex {
   }
 
   async fit(examples: readonly LabelledRequest[], context?: PortContext): Promise<Calibration> {
-    const cases = await this.casesOf(examples, context);
-    const { embedder, weights: prior } = this.calibration;
-    const weights = fitLogistic(cases, { prior, strength: PRIOR_STRENGTH });
-    this.#fitted = { embedder, weights, cases: cases.length };
+    this.#fitted = fitCalibration(this.calibration, await this.answersOf(examples, context));
     return this.#fitted;
   }
 
   /** @internal What `fit` learns from. */
-  async casesOf(
+  async answersOf(
     examples: readonly LabelledRequest[],
     context?: PortContext,
-  ): Promise<readonly LogisticCase[]> {
-    const cases: LogisticCase[] = [];
+  ): Promise<readonly LabelledAnswer[]> {
+    const answers: LabelledAnswer[] = [];
     for (const { message, skill } of examples) {
       const { ranked, basis } = await this.#answer(message, {}, context);
       if (basis.evidence === "lexical") continue;
-      for (const { id, features } of ranked.slice(0, FITTED_HITS))
-        cases.push({ features, label: id === skill });
+      const hits = ranked
+        .slice(0, FITTED_HITS)
+        .map(({ id, features }) => ({ features, right: id === skill }));
+      answers.push({ answerable: skill !== undefined && this.get(skill) !== undefined, hits });
     }
-    return cases;
+    return answers;
   }
 
   async restore(context?: PortContext): Promise<boolean> {
@@ -221,14 +212,14 @@ export class Index implements SkillIndex {
   #store(entry: EntryTexts, vectors: EmbeddedEntry): void {
     this.#drop(entry.skill.id);
     this.#space.set(this.#shelf.store(entry), vectors);
-    this.#standing = undefined;
+    this.#changed();
   }
 
   #drop(id: string): void {
     const slot = this.#shelf.drop(id);
     if (slot === undefined) return;
     this.#space.remove(slot);
-    this.#standing = undefined;
+    this.#changed();
   }
 
   /** Embeds with the current embedder; when that fails, moves everything to the fallback and says so. */
@@ -264,7 +255,7 @@ export class Index implements SkillIndex {
       space.set(slot, vectors[index] as EmbeddedEntry);
     });
     this.#space = space;
-    this.#standing = undefined;
+    this.#changed();
   }
 
   async #answer(
@@ -277,14 +268,14 @@ export class Index implements SkillIndex {
     readonly request: PreparedRequest;
   }> {
     await this.#changes;
-    const request = await this.#prepared(message, context);
-    const { slots: all, background } = this.#current();
-    const slots = candidates === undefined ? all : this.#shelf.slotsOf(candidates);
+    const { request, answered } = await this.#prepared(message, context);
+    this.#slots ??= this.#shelf.slots();
+    const slots = candidates === undefined ? this.#slots : this.#shelf.slotsOf(candidates);
     const { calibration } = this;
     const ranked = rankRequest({
       shelf: this.#shelf,
       space: this.#space,
-      background,
+      background: this.#backgroundOf(this.#slots, answered),
       calibration,
       slots,
       request,
@@ -299,48 +290,29 @@ export class Index implements SkillIndex {
   }
 
   /** Requests are embedded side by side; one that was embedded for a space that is gone is embedded again. */
-  async #prepared(message: string, context?: PortContext): Promise<PreparedRequest> {
+  async #prepared(message: string, context?: PortContext): Promise<Prepared> {
     for (;;) {
       const space = this.#space;
       try {
-        const request = await this.#prepare(space, message, context);
-        if (space === this.#space) return request;
+        const prepared = await prepareRequest(message, { space, shelf: this.#shelf }, context);
+        if (space === this.#space) return prepared;
       } catch (cause) {
         await this.#change(() => this.#fallBack(space, cause, context));
       }
     }
   }
 
-  async #prepare(space: VectorSpace, message: string, context?: PortContext): Promise<PreparedRequest> {
-    const text = message.slice(0, MAXIMUM_REQUEST);
-    const understood = space.embedder.understands?.(text) ?? true;
-    const words = this.#shelf.learned.size === 0 ? [] : exampleWords(text);
-    const [embedded] = await space.embed(understood && text.trim() !== "" ? [text] : [], "query", context);
-    // All zeros: nothing in the text has a vector.
-    const vector = embedded?.some((value) => value !== 0) === true ? embedded : undefined;
-    return {
-      message: text,
-      vector,
-      lean: vector === undefined ? 0 : leanOf((await space.usual(context)).leaning, vector),
-      key: exampleKey(words),
-      coverage: this.#shelf.words.cover(termsOf(text)),
-      exampleRarity: this.#shelf.words.rarityOf(termsOf(words.join(" "))),
-    };
+  #backgroundOf(slots: readonly number[], answered: readonly Float32Array[] | undefined): Background {
+    if (answered === undefined) return NO_BACKGROUND;
+    this.#background ??= backgroundOf({ shelf: this.#shelf, space: this.#space, slots }, answered);
+    return this.#background;
   }
 
-  /** The competitors, and how similar a sample of them is to each other. */
-  #current(): { readonly slots: readonly number[]; readonly background: Background } {
-    if (this.#standing === undefined) {
-      const slots = this.#shelf.slots();
-      const similarities = sampleSimilarities(slots, (first, second) => this.#space.between(first, second));
-      this.#standing = { slots, background: backgroundOf(similarities) };
-    }
-    return this.#standing;
+  #changed(): void {
+    this.#slots = undefined;
+    this.#background = undefined;
   }
 }
-
-/** Requests are compared by their first part: nobody says what they want on page ten. */
-const MAXIMUM_REQUEST = 4000;
 
 function embedderFailure(embedder: Embedder, cause: unknown): CortexFailure {
   const why = cause instanceof Error ? cause.message : String(cause);

@@ -42,8 +42,10 @@ export interface Hit {
   readonly score: number;
   /** Cosine of request and description; zero when the answer is lexical. */
   readonly cosine: number;
-  /** Calibrated probability that the skill serves the request, 0..1. */
+  /** Calibrated probability that this is the skill that the request is for, 0..1; rivals share it. */
   readonly probability: number;
+  /** Calibrated probability that a skill as near as this one serves the request, 0..1, whatever rivals it has. */
+  readonly fit: number;
   /** Distance to the best other skill: positive for the first hit only. */
   readonly margin: number;
   readonly reason: Reason;
@@ -62,7 +64,7 @@ export interface Basis {
 /** All skills that come into question, best first. */
 export interface Ranking extends Basis {
   readonly hits: readonly Hit[];
-  /** Probability that no skill of the index serves the request. */
+  /** Probability that no skill of the index serves the request; low also when two serve it equally well. */
   readonly noneProbability: number;
 }
 

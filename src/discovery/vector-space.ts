@@ -14,9 +14,10 @@ export interface EmbeddedEntry extends EntryVectors {
   readonly whole: Float32Array;
 }
 
-/** Everyday requests, and where they lie against questions that need no skill. */
-interface Usual {
+/** Everyday requests, questions that need no skill, and what tells the one from the other. */
+export interface Usual {
   readonly requests: readonly Float32Array[];
+  readonly answered: readonly Float32Array[];
   readonly leaning: Leaning;
 }
 
@@ -130,15 +131,15 @@ export class VectorSpace {
   async usual(context?: PortContext): Promise<Usual> {
     if (this.#usual === undefined) {
       const requests = await this.embed(EVERYDAY_REQUESTS, "query", context);
-      const leaning =
-        this.embedder.leaning ?? leaningOf(requests, await this.embed(SELF_ANSWERED, "query", context));
+      const answered = await this.embed(SELF_ANSWERED, "query", context);
+      const leaning = this.embedder.leaning ?? leaningOf(requests, answered);
       if (leaning.direction.length !== this.dimensions)
         throw new CortexError(
           "embedder-failed",
           `Embedder ${this.embedder.id} has a leaning of another shape than its vectors.`,
           { details: { expected: this.dimensions, leaning: leaning.direction.length } },
         );
-      this.#usual = { requests, leaning };
+      this.#usual = { requests, answered, leaning };
     }
     return this.#usual;
   }
