@@ -1,4 +1,5 @@
 import { skeleton } from "./skeleton.js";
+import { stretchesOf } from "./stretches.js";
 
 /** Something in the text that a reader does not see. */
 export interface Concealed {
@@ -31,12 +32,15 @@ const SPACED_LETTERS = /(?<![A-Za-z0-9])(?:[A-Za-z][ .*_-]){5,60}[A-Za-z](?![A-Z
 
 /** Undoes what makes text look different from what it says, line by line. */
 export function normalise(text: string): Normalised {
-  const raw = text.split(LINE_BREAK);
-  if (!NOT_ASCII.test(text)) return { lines: raw.map(joinSpaced), concealed: [] };
   const concealed: Concealed[] = [];
-  const lines = raw.map((line, index) =>
-    joinSpaced(NOT_ASCII.test(line) ? normaliseLine(line, index + 1, concealed) : line),
-  );
+  if (!NOT_ASCII.test(text)) return { lines: text.split(LINE_BREAK).map(joinSpaced), concealed };
+  const lines: string[] = [];
+  for (const stretch of stretchesOf(text)) {
+    // The break at the end of one stretch is where the next one begins.
+    lines.pop();
+    for (const line of stretch.text.split(LINE_BREAK))
+      lines.push(joinSpaced(stretch.isAscii ? line : normaliseLine(line, lines.length + 1, concealed)));
+  }
   return { lines, concealed };
 }
 
