@@ -53,7 +53,7 @@ const DETECTORS: readonly Detector[] = [
   ...COMMANDS,
   (subjects) => proseHits(subjects, { codeToo: false }),
   each(prerequisites),
-  each(codeHits),
+  codeHits,
   each(hiddenText),
   each(smuggled),
   each((subject) => encoded(subject, 0)),

@@ -61,6 +61,10 @@ const COMBINATIONS: readonly Combination[] = [
 const MAXIMUM_BLOCK = 60_000;
 
 const NAMES = Object.keys(CODE_SIGNS) as CodeSignName[];
+const STRANGE = NAMES.length;
+const PLACE = Object.fromEntries([...NAMES, "strange"].map((name, place) => [name, place])) as Readonly<
+  Record<Name, number>
+>;
 const codeSignGate = patternGate(NAMES.map((name) => CODE_SIGNS[name].pattern));
 
 interface Block {
@@ -68,26 +72,44 @@ interface Block {
   readonly lines: readonly Line[];
   /** Index of the first line in the document. */
   readonly index: number;
+  readonly subject: Subject;
+  /** For each name what is known of it. */
+  readonly known: Uint8Array;
 }
 
-/** Combinations of weak signs in code. */
-export function codeHits(subject: Subject): readonly Hit[] {
-  const hits: Hit[] = [];
-  const blocks = blocksOf(subject.lines);
-  const possible = blocks.map(() => new Set<Name>());
-  codeSignGate(blocks.map(({ text }) => text)).forEach((places, index) => {
-    const name = NAMES[index];
-    if (name !== undefined) for (const place of places) possible[place]?.add(name);
+const ABSENT = 0;
+const PRESENT = 1;
+const UNKNOWN = 2;
+
+/** Combinations of weak signs in code, document by document. */
+export function codeHits(subjects: readonly Subject[]): readonly (readonly Hit[])[] {
+  const own = subjects.map(blocksOf);
+  const blocks = own.flat();
+  codeSignGate(blocks.map(({ text }) => text)).forEach((places, name) => {
+    for (const place of places) {
+      const known = blocks[place]?.known;
+      if (known !== undefined) known[name] = UNKNOWN;
+    }
   });
-  blocks.forEach((block, place) => {
-    const hit = judge(block, possible[place] ?? NO_SIGNS, subject);
-    if (hit !== undefined) hits.push(hit);
-  });
-  return hits;
+  // Combination by combination, so that one pattern after the other runs on all blocks; the first hit of each is told.
+  const hits = new Map<Block, Hit>();
+  for (const combination of COMBINATIONS) {
+    for (const block of blocks) {
+      const hit = hits.has(block) ? undefined : judge(block, combination);
+      if (hit !== undefined) hits.set(block, hit);
+    }
+  }
+  return own.map((some) => some.flatMap((block) => hits.get(block) ?? []));
 }
 
-function blocksOf(lines: readonly Line[]): readonly Block[] {
+function blocksOf(subject: Subject): readonly Block[] {
+  const { lines } = subject;
   const blocks: Block[] = [];
+  const add = (text: string, lines: readonly Line[], index: number) => {
+    const known = new Uint8Array(NAMES.length + 1);
+    known[STRANGE] = UNKNOWN;
+    blocks.push({ text, lines, index, subject, known });
+  };
   for (let at = 0; at < lines.length; ) {
     const first = lines[at];
     if (first === undefined) break;
@@ -96,9 +118,9 @@ function blocksOf(lines: readonly Line[]): readonly Block[] {
       while (lines[end]?.region === "code" && lines[end]?.block === first.block) end += 1;
       const part = lines.slice(at, end);
       const text = part.map((line) => line.text).join("\n");
-      if (text.length > 12) blocks.push({ text: text.slice(0, MAXIMUM_BLOCK), lines: part, index: at });
+      if (text.length > 12) add(text.slice(0, MAXIMUM_BLOCK), part, at);
     } else if (first.region === "prose" && first.text.includes("`") && INLINE.test(first.text)) {
-      blocks.push({ text: first.text, lines: [first], index: at });
+      add(first.text, [first], at);
     }
     at = end;
   }
@@ -108,42 +130,37 @@ function blocksOf(lines: readonly Line[]): readonly Block[] {
 /** A command in backticks within a sentence. */
 const INLINE = /`[^`]{2,200}\s[^`]{2,}`/;
 
-const NO_SIGNS: ReadonlySet<Name> = new Set();
-
-function judge(block: Block, possible: ReadonlySet<Name>, subject: Subject): Hit | undefined {
-  if (possible.size === 0) return undefined;
-  const known = new Map<Name, boolean>();
-  const has = (name: Name): boolean => {
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    const now =
-      name === "strange"
-        ? hasStranger(block.text, subject)
-        : possible.has(name) && hasCodeSign(name, block.text);
-    known.set(name, now);
-    return now;
+function judge(block: Block, { rule, of, and, tells, shows }: Combination): Hit | undefined {
+  const { lines, subject } = block;
+  for (const name of of) if (!has(block, name)) return undefined;
+  const extra = and?.filter((name) => has(block, name)) ?? [];
+  if (and !== undefined && extra.length === 0) return undefined;
+  const at = Math.max(
+    0,
+    lines.findIndex(({ text }) => CODE_SIGNS[shows].pattern.test(text)),
+  );
+  const line = lines[at];
+  if (line === undefined) return undefined;
+  const statement = { ...line, line: line.number, index: block.index + at };
+  if (under(statement, subject, "warn") === undefined) return undefined;
+  const told = tells?.filter((name) => has(block, name)) ?? [];
+  return {
+    rule,
+    severity: "warn",
+    line: line.number,
+    excerpt: line.text,
+    signs: [...of, ...extra, ...told].map(saysOf),
   };
-  for (const { rule, of, and, tells, shows } of COMBINATIONS) {
-    if (!of.every(has)) continue;
-    const extra = and?.filter(has) ?? [];
-    if (and !== undefined && extra.length === 0) continue;
-    const at = Math.max(
-      0,
-      block.lines.findIndex((line) => CODE_SIGNS[shows].pattern.test(line.text)),
-    );
-    const line = block.lines[at];
-    if (line === undefined) continue;
-    const statement = { ...line, line: line.number, index: block.index + at };
-    if (under(statement, subject, "warn") === undefined) continue;
-    return {
-      rule,
-      severity: "warn",
-      line: line.number,
-      excerpt: line.text,
-      signs: [...of, ...extra, ...(tells?.filter(has) ?? [])].map(saysOf),
-    };
+}
+
+/** Whether a block has a sign; looked at once, and only when nothing rules it out. */
+function has({ text, subject, known }: Block, name: Name): boolean {
+  const place = PLACE[name];
+  if (known[place] === UNKNOWN) {
+    const isThere = name === "strange" ? hasStranger(text, subject) : hasCodeSign(name, text);
+    known[place] = isThere ? PRESENT : ABSENT;
   }
-  return undefined;
+  return known[place] === PRESENT;
 }
 
 export function hasCodeSign(name: CodeSignName, code: string): boolean {
