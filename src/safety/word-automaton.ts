@@ -12,6 +12,8 @@ for (let code = 0; code < 128; code += 1) {
 }
 
 const UNKNOWN = -1;
+/** Marks a row at which a word ends, so that the others, which are nearly all, ask nothing more. */
+const ENDS = 0x8000;
 
 /**
  * Finds many words in a text in one pass (Aho and Corasick), so that the time does not depend on how many there are.
@@ -27,7 +29,7 @@ export class WordAutomaton {
   readonly #fallback: Int32Array;
   /**
    * States get a row in the order in which texts reach them: of most nobody ever does, and the others lie together.
-   * For each row and class the row that comes next, or 0 until somebody gets there.
+   * For each row and class the row that comes next, marked where a word ends, or 0 until somebody gets there.
    */
   readonly #next: Uint16Array;
   readonly #rowOf: Uint16Array;
@@ -83,8 +85,10 @@ export class WordAutomaton {
     const units = codeUnitsOf(text);
     for (let at = 0; at <= text.length; at += 1) {
       const place = row * CLASSES + (CLASS_OF[units[at] ?? 0] ?? OUTSIDE);
-      row = next[place] ?? 0;
-      if (row === 0) row = this.#resolve(place);
+      const known = next[place] ?? 0;
+      row = known === 0 ? this.#resolve(place) : known;
+      if (row < ENDS) continue;
+      row -= ENDS;
       for (let index = this.#from[row] ?? 0, until = this.#until[row] ?? 0; index < until; index += 1) {
         const number = this.#numbers[index] ?? 0;
         if (seen[number] === round) continue;
@@ -103,8 +107,9 @@ export class WordAutomaton {
   #resolve(place: number): number {
     const state = this.#stateOf[Math.floor(place / CLASSES)] ?? 0;
     const row = this.#rowOfState(this.#target(state, place % CLASSES));
-    this.#next[place] = row;
-    return row;
+    const marked = (this.#from[row] ?? 0) < (this.#until[row] ?? 0) ? row + ENDS : row;
+    this.#next[place] = marked;
+    return marked;
   }
 
   #rowOfState(state: number): number {
