@@ -1,9 +1,5 @@
-import { hasRun } from "./has-run.js";
-
 /** A word that is longer than anybody writes, of any printable signs. */
 const LONG_RUN = /[!-~]{40,}/g;
-const LONGEST_WORD = 40;
-const PRINTABLE = new Uint8Array(128).fill(1, 33, 127);
 
 const BASE32 = /(?<![A-Za-z0-9])[A-Z2-7]{40,}(?![A-Za-z0-9])/;
 const BASE85_SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
@@ -15,7 +11,6 @@ const OF_BASE32 = valuesOf("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
 
 /** The bytes of every long word of a line that may be written in base 32 or base 85, with the name of the base. */
 export function rareBases(text: string): readonly (readonly [Buffer, string])[] {
-  if (!hasRun(text, LONGEST_WORD, PRINTABLE)) return [];
   const found: (readonly [Buffer, string])[] = [];
   for (const [run] of text.matchAll(LONG_RUN)) {
     const inBase32 = BASE32.exec(run)?.[0];

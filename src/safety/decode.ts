@@ -1,6 +1,6 @@
 import { gunzipSync, inflateSync } from "fflate";
 import { rareBases } from "./decode-rare-bases.js";
-import { flagsOf, hasRun } from "./has-run.js";
+import { MARK, marksOf } from "./marks.js";
 import type { Line } from "./segment.js";
 
 /** Text that was written so that it can't be read at a glance. */
@@ -17,9 +17,6 @@ const MAXIMUM_PIECES = 400;
 const WINDOW = 8_000;
 
 const BASE64_RUN = /[A-Za-z0-9+/_-]{20,}={0,2}/g;
-/** Nothing is encoded in words of ordinary length. */
-const LONG_WORD = 20;
-const IN_LONG_WORD = flagsOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/_=-");
 const BASE64_LINE = /^[\s"'`#*>-]*([A-Za-z0-9+/]{40,}={0,2})["'`\\,]*\s*$/;
 const HEX_RUN = /(?<![0-9a-fA-F])(?:[0-9a-fA-F]{2}){12,}(?![0-9a-fA-F])/g;
 const SPACED_HEX = /(?:\b(?:0x)?[0-9a-fA-F]{2}\b[\s,]{1,2}){11,}(?:0x)?[0-9a-fA-F]{2}\b/g;
@@ -42,6 +39,18 @@ const PROGRAM =
 const REVERSED = /\brev\b|\[::-1\]|\.reverse\(\)|reversed\(|strrev/i;
 const ROTATED = /rot_?13|N-ZA-Mn-za-m|n-za-m/i;
 
+/** Nothing is encoded in a line of prose that has none of these. */
+const MAY_ENCODE =
+  MARK.longWord |
+  MARK.longRun |
+  MARK.digit |
+  MARK.backslash |
+  MARK.percent |
+  MARK.ampersand |
+  MARK.round |
+  MARK.quote |
+  MARK.backtick;
+
 /** Everything in a document that decodes to readable text, one level deep. */
 export function decodeAll(lines: readonly Line[]): readonly Decoded[] {
   const found: Decoded[] = [];
@@ -53,13 +62,16 @@ export function decodeAll(lines: readonly Line[]): readonly Decoded[] {
   for (let index = 0; index < lines.length && found.length < MAXIMUM_PIECES; index += 1) {
     const line = lines[index];
     if (line === undefined || line.text.length < 6) continue;
-    for (let at = 0; at < line.text.length; at += WINDOW) {
-      const end = at + WINDOW + 500;
-      decodeLine(line.text.length <= end ? line.text.slice(at) : line.text.slice(at, end), line, add);
-      if (end >= line.text.length) break;
+    if ((line.marks & MAY_ENCODE) !== 0 || line.region === "code") {
+      for (let at = 0; at < line.text.length; at += WINDOW) {
+        const end = at + WINDOW + 500;
+        const piece = line.text.length <= end ? line.text.slice(at) : line.text.slice(at, end);
+        decodeLine(piece, piece.length === line.text.length ? line.marks : marksOf(piece), line, add);
+        if (end >= line.text.length) break;
+      }
     }
     // A line inside a run that was read already starts no run of its own.
-    if (index >= wrappedUntil && line.text.length >= 40 && hasRun(line.text, LONG_WORD, IN_LONG_WORD))
+    if (index >= wrappedUntil && (line.marks & MARK.longWord) !== 0 && line.text.length >= 40)
       wrappedUntil = index + decodeWrapped(lines, index, add);
   }
   for (const [line, text] of substituted(lines)) add(line, text, "assembled from variables");
@@ -68,38 +80,40 @@ export function decodeAll(lines: readonly Line[]): readonly Decoded[] {
 
 function decodeLine(
   text: string,
+  marks: number,
   line: Line,
   add: (line: number, text: string | undefined, how: string) => void,
 ): void {
   const number = line.number;
-  if (hasRun(text, LONG_WORD, IN_LONG_WORD)) {
+  const has = (mark: number) => (marks & mark) !== 0;
+  if (has(MARK.longWord)) {
     for (const [run] of text.matchAll(BASE64_RUN)) if (isMixed(run)) add(number, fromBase64(run), "base64");
     for (const [run] of text.matchAll(HEX_RUN)) add(number, readable(Buffer.from(run, "hex")), "hexadecimal");
   }
-  for (const [bytes, how] of rareBases(text)) add(number, readable(bytes), how);
-  if (text.length >= 20 && /\d/.test(text)) {
+  if (has(MARK.longRun)) for (const [bytes, how] of rareBases(text)) add(number, readable(bytes), how);
+  if (text.length >= 20 && has(MARK.digit)) {
     if (/\b[0-9a-fA-F]{2}[\s,]{1,2}(?:0x)?[0-9a-fA-F]{2}\b/.test(text)) {
       for (const [run] of text.matchAll(SPACED_HEX)) {
         add(number, readable(Buffer.from(run.replace(/0x|[\s,]/g, ""), "hex")), "hexadecimal");
       }
     }
-    if (/\d\s*,\s*\d/.test(text))
+    if (has(MARK.comma) && /\d\s*,\s*\d/.test(text))
       for (const [run] of text.matchAll(NUMBERS)) add(number, fromCodes(run), "character codes");
   }
-  if (text.includes("\\")) add(number, replaced(text, ESCAPES, 3, unescaped), "escape sequences");
-  if (text.includes("%"))
+  if (has(MARK.backslash)) add(number, replaced(text, ESCAPES, 3, unescaped), "escape sequences");
+  if (has(MARK.percent))
     add(
       number,
       replaced(text, PERCENT, 4, (_, hex) => byte(hex, 16)),
       "URL encoding",
     );
-  if (text.includes("&#"))
+  if (has(MARK.ampersand) && text.includes("&#"))
     add(
       number,
       replaced(text, ENTITY, 3, (_, hex, decimal) => byte(hex ?? decimal, hex ? 16 : 10)),
       "HTML entities",
     );
-  if (text.includes("(") && CHR_CALLS.test(text))
+  if (has(MARK.round) && CHR_CALLS.test(text))
     add(
       number,
       replaced(text, /(?:chr|char|fromCharCode)\s*\(\s*(\d{2,3})\s*\)\s*(?:\+|\.|&)?\s*/gi, 4, (_, code) =>
@@ -107,27 +121,29 @@ function decodeLine(
       ),
       "character codes",
     );
-  if (line.region === "code" || text.includes("`")) {
-    if (/["'`]/.test(text))
+  const quotes = has(MARK.quote | MARK.backtick);
+  if (line.region === "code" || has(MARK.backtick)) {
+    if (quotes)
       add(
         number,
         replaced(text, CONCATENATED, 1, () => ""),
         "string concatenation",
       );
-    if (QUOTE_TRICK.test(text))
+    if ((quotes || has(MARK.backslash | MARK.dollar)) && QUOTE_TRICK.test(text))
       add(
         number,
         replaced(text, QUOTE_SPLIT, 1, (match) => (match.includes("IFS") ? " " : "")),
         "quoting tricks",
       );
   }
-  if (line.region === "code" && text.includes(",")) {
+  if (line.region === "code" && has(MARK.comma) && has(MARK.quote)) {
     for (const [run] of text.matchAll(STRING_LIST)) {
       const items = [...run.matchAll(LIST_ITEM)].map(([, item]) => item ?? "");
       add(number, items.join(""), "string concatenation");
       if (PROGRAM.test(run)) add(number, items.join(" "), "an argument list");
     }
   }
+  if (!quotes) return;
   if ((text.includes("rev") || text.includes("[::")) && REVERSED.test(text)) {
     for (const [, quoted] of text.matchAll(STRING))
       add(number, [...(quoted ?? "")].reverse().join(""), "reversal");

@@ -141,12 +141,14 @@ function rescan(piece: Decoded, subject: Subject, region: Line["region"]): reado
 }
 
 function linesOf(piece: Decoded, region: Line["region"]): readonly Line[] {
-  return normalise(piece.text).lines.map((text) => ({
+  const { lines, marks } = normalise(piece.text);
+  return lines.map((text, at) => ({
     number: piece.line,
     text,
     region,
     language: region === "code" ? "shell" : "text",
     block: 0,
     heading: "",
+    marks: marks[at] ?? 0,
   }));
 }

@@ -1,3 +1,5 @@
+import { codeUnitsOf } from "./code-units.js";
+import { marksIn, marksOf } from "./marks.js";
 import { skeleton } from "./skeleton.js";
 import { stretchesOf } from "./stretches.js";
 
@@ -13,6 +15,8 @@ export interface Concealed {
 export interface Normalised {
   /** One entry a line, in the form that an agent effectively reads. */
   readonly lines: readonly string[];
+  /** Of each line what stands in it. */
+  readonly marks: readonly number[];
   readonly concealed: readonly Concealed[];
 }
 
@@ -33,15 +37,51 @@ const SPACED_LETTERS = /(?<![A-Za-z0-9])(?:[A-Za-z][ .*_-]){5,60}[A-Za-z](?![A-Z
 /** Undoes what makes text look different from what it says, line by line. */
 export function normalise(text: string): Normalised {
   const concealed: Concealed[] = [];
-  if (!NOT_ASCII.test(text)) return { lines: text.split(LINE_BREAK).map(joinSpaced), concealed };
   const lines: string[] = [];
-  for (const stretch of stretchesOf(text)) {
+  const marks: number[] = [];
+  const stretches = NOT_ASCII.test(text) ? stretchesOf(text) : [{ text, isAscii: true }];
+  for (const stretch of stretches) {
     // The break at the end of one stretch is where the next one begins.
     lines.pop();
-    for (const line of stretch.text.split(LINE_BREAK))
-      lines.push(joinSpaced(stretch.isAscii ? line : normaliseLine(line, lines.length + 1, concealed)));
+    marks.length = lines.length;
+    if (stretch.isAscii) addAscii(stretch.text, lines, marks);
+    else addOthers(stretch.text, lines, marks, concealed);
   }
-  return { lines, concealed };
+  return { lines, marks, concealed };
+}
+
+function addAscii(text: string, lines: string[], marks: number[]): void {
+  if (text.includes("\r")) {
+    for (const line of text.split(LINE_BREAK)) add(line, lines, marks);
+    return;
+  }
+  const raw = text.split("\n");
+  const first = lines.length;
+  const units = codeUnitsOf(text);
+  let start = 0;
+  for (const line of raw) {
+    lines.push(line);
+    marks.push(line === "" ? 0 : marksIn(units, start, start + line.length));
+    start += line.length + 1;
+  }
+  for (let at = first; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    const joined = joinSpaced(line);
+    if (joined === line) continue;
+    lines[at] = joined;
+    marks[at] = marksOf(joined);
+  }
+}
+
+function addOthers(text: string, lines: string[], marks: number[], concealed: Concealed[]): void {
+  for (const line of text.split(LINE_BREAK))
+    add(normaliseLine(line, lines.length + 1, concealed), lines, marks);
+}
+
+function add(normalised: string, lines: string[], marks: number[]): void {
+  const line = joinSpaced(normalised);
+  lines.push(line);
+  marks.push(marksOf(line));
 }
 
 function normaliseLine(line: string, number: number, concealed: Concealed[]): string {

@@ -73,8 +73,9 @@ function readFile(
   const text = decode(bytes);
   if (text === undefined) return;
   if (bytes.length > MAXIMUM_TEXT_BYTES) report("unscanned-content", "warn", `${path} is longer than 2 MB`);
-  const { lines, concealed } = normalise(text);
-  documents.push({ file: path, bytes, lines: segment(lines, path), concealed });
+  const normalised = normalise(text);
+  const { concealed } = normalised;
+  documents.push({ file: path, bytes, lines: segment(normalised, path), concealed });
 }
 
 const UTF8 = new TextDecoder("utf-8", { ignoreBOM: false });

@@ -23,9 +23,10 @@ export function scanText(text: string, options: ScanTextOptions): readonly Findi
 }
 
 function findingsOf(text: string, file: string): readonly Finding[] {
-  const { lines, concealed } = normalise(text);
-  const segmented = segment(lines, file);
-  const [hits = []] = detect([{ file, lines: segmented, concealed, profile: profileOf(segmented) }]);
+  const normalised = normalise(text);
+  const lines = segment(normalised, file);
+  const { concealed } = normalised;
+  const [hits = []] = detect([{ file, lines, concealed, profile: profileOf(lines) }]);
   return hits.map((hit) => toFinding(hit, file));
 }
 

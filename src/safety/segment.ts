@@ -1,3 +1,6 @@
+import { marksOf } from "./marks.js";
+import type { Normalised } from "./normalise.js";
+
 /** What kind of text a line is: the same words mean different things in each. */
 export type Region = "frontmatter" | "prose" | "code" | "comment";
 
@@ -14,6 +17,8 @@ export interface Line {
   readonly block: number;
   /** The nearest heading above, lower case. */
   readonly heading: string;
+  /** What stands in it. */
+  readonly marks: number;
 }
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
@@ -112,7 +117,8 @@ export function languageOfFile(file: string, firstLine = ""): Language | undefin
 }
 
 /** Splits a document into lines that know what they are. One pass, no backtracking parser. */
-export function segment(lines: readonly string[], file: string): readonly Line[] {
+export function segment(text: Pick<Normalised, "lines" | "marks">, file: string): readonly Line[] {
+  const { lines, marks } = text;
   const language = languageOfFile(file, lines[0]);
   if (language !== undefined) {
     return lines.map((text, index) => ({
@@ -122,12 +128,13 @@ export function segment(lines: readonly string[], file: string): readonly Line[]
       language,
       block: 0,
       heading: "",
+      marks: marks[index] ?? 0,
     }));
   }
-  return segmentMarkdown(lines);
+  return segmentMarkdown(text);
 }
 
-function segmentMarkdown(lines: readonly string[]): readonly Line[] {
+function segmentMarkdown({ lines, marks }: Pick<Normalised, "lines" | "marks">): readonly Line[] {
   const result: Line[] = [];
   let heading = "";
   let block = 0;
@@ -135,7 +142,8 @@ function segmentMarkdown(lines: readonly string[]): readonly Line[] {
   let inComment = false;
   let index = 0;
   const push = (text: string, region: Region, language: Language) => {
-    result.push({ number: index + 1, text, region, language, block, heading });
+    const own = text === lines[index] ? (marks[index] ?? 0) : marksOf(text);
+    result.push({ number: index + 1, text, region, language, block, heading, marks: own });
   };
   if (lines[0]?.trim() === "---") {
     const end = lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---");
