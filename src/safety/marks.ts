@@ -79,6 +79,11 @@ export function marksOf(line: string): number {
   return line === "" ? 0 : marksIn(codeUnitsOf(line), 0, line.length);
 }
 
+/** Whether an address stands in a text with such marks. */
+export function isLinked({ text, marks }: { readonly text: string; readonly marks: number }): boolean {
+  return (marks & MARK.colon) !== 0 && (marks & MARK.slash) !== 0 && text.includes("://");
+}
+
 /** The marks of a piece of an array of code units. */
 export function marksIn(units: Uint16Array, start: number, end: number): number {
   let marks = 0;

@@ -1,4 +1,5 @@
 import { type Address, addressesIn, hostWords, isCheap } from "./hosts.js";
+import { isLinked } from "./marks.js";
 import type { Line } from "./segment.js";
 
 /**
@@ -49,7 +50,7 @@ export function profileOf(lines: readonly Line[]): SkillProfile {
       titled = true;
       about += `\n${line.text}`;
     }
-    if (line.text.includes("://")) {
+    if (isLinked(line)) {
       for (const address of addressesIn(line.text))
         hosts.set(address.host, (hosts.get(address.host) ?? 0) + 1);
     }

@@ -1,4 +1,4 @@
-import { marksOf } from "./marks.js";
+import { MARK, marksOf } from "./marks.js";
 import type { Normalised } from "./normalise.js";
 
 /** What kind of text a line is: the same words mean different things in each. */
@@ -151,15 +151,16 @@ function segmentMarkdown({ lines, marks }: Pick<Normalised, "lines" | "marks">):
   }
   for (; index < lines.length; index += 1) {
     const text = lines[index] ?? "";
+    const mayFence = ((marks[index] ?? 0) & (MARK.backtick | MARK.emphasis)) !== 0;
     if (fence !== undefined) {
-      if (text.trim().startsWith(fence.mark) && text.trim().replace(/[`~]/g, "") === "") {
+      if (mayFence && text.trim().startsWith(fence.mark) && text.trim().replace(/[`~]/g, "") === "") {
         fence = undefined;
         block += 1;
       } else push(text, "code", fence.language);
       continue;
     }
     if (!inComment) {
-      const opening = text.includes("```") || text.includes("~~~") ? FENCE.exec(text) : null;
+      const opening = mayFence ? FENCE.exec(text) : null;
       if (opening !== null) {
         block += 1;
         fence = { mark: opening[1] ?? "```", language: languageOf(opening[2] ?? "") };
@@ -171,12 +172,19 @@ function segmentMarkdown({ lines, marks }: Pick<Normalised, "lines" | "marks">):
         block += 1;
       }
     }
+    if (!inComment && ((marks[index] ?? 0) & MAY_COMMENT) === 0) {
+      push(text, "prose", "text");
+      continue;
+    }
     inComment = pushProse(text, inComment, push, () => {
       block += 1;
     });
   }
   return result;
 }
+
+/** Both kinds of comments need one of these. */
+const MAY_COMMENT = MARK.angle | MARK.square;
 
 /** Splits one line at HTML comment borders; returns whether a comment is still open. */
 function pushProse(

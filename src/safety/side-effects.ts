@@ -1,6 +1,7 @@
 import type { Bundle } from "../ports/bundle.js";
 import { safeText } from "../text/index.js";
 import { addressesIn } from "./hosts.js";
+import { MARK } from "./marks.js";
 import { type Document, readBundle } from "./read-bundle.js";
 import type { Line } from "./segment.js";
 
@@ -62,15 +63,20 @@ export function sideEffectsOf(documents: readonly Document[]): readonly SideEffe
   return [...found.values()].sort((a, b) => (a.effect < b.effect ? -1 : a.effect > b.effect ? 1 : 0));
 }
 
+const NOTHING: readonly string[] = [];
+
 function effectsOfLine(line: Line, file: string): readonly string[] {
+  const isCode = line.region === "code";
+  if (line.marks === 0 || !(isCode || line.region === "frontmatter" || (line.marks & MARK.backtick) !== 0))
+    return NOTHING;
   const effects: string[] = [];
-  if (line.region === "code" && line.text.trim() !== "") effects.push(...shellEffect(line, file));
+  if (isCode && line.text.trim() !== "") effects.push(...shellEffect(line, file));
   if (line.region === "frontmatter") {
     for (const name of line.text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [])
       effects.push(`read:env:${name}`);
     return effects;
   }
-  const spans = line.region === "code" ? [line.text] : inlineCode(line.text);
+  const spans = isCode ? [line.text] : inlineCode(line.text);
   for (const text of spans) effects.push(...effectsOfCode(text.slice(0, 2000), line));
   return effects;
 }
@@ -110,7 +116,6 @@ function effectsOfCode(text: string, line: Line): readonly string[] {
 }
 
 function inlineCode(text: string): readonly string[] {
-  if (!text.includes("`")) return [];
   return text.split("`").filter((part, index) => index % 2 === 1 && part.includes(" "));
 }
 

@@ -1,4 +1,5 @@
 import type { Subject } from "../detect.js";
+import { MARK } from "../marks.js";
 import { patternGate } from "../pattern-gate.js";
 import type { Hit } from "../rules.js";
 import { deletesBroadly, REMOVES } from "./broad-delete.js";
@@ -10,6 +11,19 @@ import { under } from "./stance.js";
 import type { Statement } from "./statement.js";
 
 const CODE_SIGN = /[`|$<>\\~=;/@]|--|:\w|\.\w/;
+const MAY_BE_CODE =
+  MARK.backtick |
+  MARK.pipe |
+  MARK.dollar |
+  MARK.angle |
+  MARK.backslash |
+  MARK.emphasis |
+  MARK.equals |
+  MARK.stop |
+  MARK.slash |
+  MARK.at |
+  MARK.dash |
+  MARK.colon;
 const FEEDS = /[|`]|\$\(|<\(|<<<|\biex\b|invoke-expression/i;
 const INSTALLS = /\b(?:install|add|i)\s/;
 
@@ -51,8 +65,9 @@ export function commandHits(all: readonly Statement[], subject: Subject): readon
 }
 
 /** A sentence without any sign of code holds no command. */
-function mayCommand({ region, text }: Statement): boolean {
-  return region === "code" || (region !== "frontmatter" && CODE_SIGN.test(text));
+function mayCommand({ region, text, marks }: Statement): boolean {
+  if (region === "code") return true;
+  return region !== "frontmatter" && (marks & MAY_BE_CODE) !== 0 && CODE_SIGN.test(text);
 }
 
 function ruleHits(rule: CommandRule, statement: Statement, subject: Subject): readonly Hit[] {

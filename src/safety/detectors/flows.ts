@@ -1,6 +1,7 @@
 import type { FindingSeverity } from "../../core/findings.js";
 import type { Subject } from "../detect.js";
 import { type Address, addressesIn, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
+import { MARK } from "../marks.js";
 import { isOwn, isRelated } from "../profile.js";
 import type { Hit, RuleId } from "../rules.js";
 import {
@@ -44,7 +45,7 @@ export function flows(statements: readonly Statement[], subject: Subject): reado
   for (const block of blocksOf(statements)) {
     const [first] = block;
     // A line of prose can only hold a flow when it holds a command.
-    if (first === undefined || (first.region !== "code" && !isInlineCommand(first.text))) continue;
+    if (first === undefined || (first.region !== "code" && !mayCommand(first))) continue;
     const text = block.map((statement) => statement.text).join("\n");
     const network = NETWORK_SINK.test(text);
     const execution = EXECUTE_SINK.test(text) && (READS_NETWORK.test(text) || DECODES.test(text));
@@ -255,6 +256,10 @@ const SENDS_FILE =
 /** The file itself is sent, not something computed with it. */
 const UPLOADS =
   /@|\bcat\s[^|]*\||--upload-file|\s-T\s|--post-file|--body-file|<\s*[~./$\w]|\$\(\s*cat\b|files\s*=|read\(\)|readFile|createReadStream|\bscp\b|\brsync\b|\bs3\s+cp\b|-InFile|UploadFile|\btar\b|\bzip\b|base64/i;
+
+function mayCommand({ text, marks }: Statement): boolean {
+  return (marks & (MARK.backtick | MARK.dash | MARK.slash)) !== 0 && isInlineCommand(text);
+}
 
 function isInlineCommand(text: string): boolean {
   if (!text.includes("`") && !text.includes("-") && !text.includes("/")) return false;

@@ -1,5 +1,6 @@
 import type { Subject } from "../detect.js";
 import { type Address, addressesIn, hostWords, isSuspicious } from "../hosts.js";
+import { isLinked } from "../marks.js";
 import { isRelated } from "../profile.js";
 import type { Hit } from "../rules.js";
 import type { Line } from "../segment.js";
@@ -39,7 +40,7 @@ export function prerequisites(subject: Subject): readonly Hit[] {
     const line = lines[index];
     if (line === undefined || line.text.length < 6) continue;
     const isCode = line.region === "code";
-    const hasLink = line.text.includes("://");
+    const hasLink = isLinked(line);
     const unlocks = isCode && UNLOCK_COMMAND.test(line.text);
     if (isCode && !unlocks) continue;
     if (!unlocks && !hasLink && !(ARCHIVE.test(line.text) && LOCKED.test(line.text))) continue;

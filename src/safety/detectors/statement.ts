@@ -1,3 +1,4 @@
+import { MARK, marksOf } from "../marks.js";
 import type { Language, Line, Region } from "../segment.js";
 
 /** One command or one line: the unit that command detectors look at. */
@@ -11,6 +12,8 @@ export interface Statement {
   readonly language: Language;
   readonly block: number;
   readonly heading: string;
+  /** What stands in its lines. */
+  readonly marks: number;
 }
 
 /** Longer commands exist only to exhaust a scanner; patterns never see more than this at once. */
@@ -28,20 +31,21 @@ export function statementsOf(lines: readonly Line[]): readonly Statement[] {
   for (let index = 0; index < lines.length; ) {
     const first = lines[index];
     if (first === undefined) break;
-    let text = first.text;
+    let { text, marks } = first;
     let count = 1;
     if (first.region === "code") {
-      let depth = bracketDepth(text);
+      let depth = bracketDepth(first);
       for (; count < MAXIMUM_LINES && text.length < MAXIMUM_LENGTH; count += 1) {
         const next = lines[index + count];
         if (next === undefined || next.block !== first.block || next.region !== "code") break;
         const goesOn = depth > 0 || CONTINUES.test(tail(text)) || CONTINUED.test(next.text.slice(0, 40));
         if (!goesOn) break;
         text = `${text.replace(/[\\^]\s*$/, "")} ${next.text.trim()}`;
-        depth += bracketDepth(next.text);
+        depth += bracketDepth(next);
+        marks |= next.marks;
       }
     }
-    if (text.trim() !== "") pushPieces(statements, text, first, index);
+    if (marks !== 0 && text.trim() !== "") pushPieces(statements, text, first, marks, index);
     index += count;
   }
   return statements;
@@ -51,25 +55,29 @@ function tail(text: string): string {
   return text.slice(-40);
 }
 
-function pushPieces(statements: Statement[], text: string, first: Line, index: number): void {
+function pushPieces(statements: Statement[], text: string, first: Line, marks: number, index: number): void {
   const { number: line, region, language, block, heading } = first;
   for (let at = 0; at < text.length; at += MAXIMUM_LENGTH - OVERLAP) {
+    const isWhole = text.length <= MAXIMUM_LENGTH;
+    const piece = isWhole ? text : text.slice(at, at + MAXIMUM_LENGTH);
     statements.push({
-      text: text.length <= MAXIMUM_LENGTH ? text : text.slice(at, at + MAXIMUM_LENGTH),
+      text: piece,
       line,
       index,
       region,
       language,
       block,
       heading,
+      marks: isWhole ? marks : marksOf(piece),
     });
     if (at + MAXIMUM_LENGTH >= text.length) return;
   }
 }
 
 /** How many round and square brackets stay open. Braces don't count: a function body is not one statement. */
-function bracketDepth(text: string): number {
+function bracketDepth({ text, marks }: Line): number {
   let depth = 0;
+  if ((marks & (MARK.round | MARK.square)) === 0) return depth;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 40 || code === 91) depth += 1;
