@@ -1,3 +1,4 @@
+import { MARK } from "../marks.js";
 import type { Line, Region } from "../segment.js";
 import { leet, meaningOf, NO_MEANING, unleet } from "./vocabulary.js";
 
@@ -39,24 +40,26 @@ export function sentencesOf(
 ): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let before = "";
-  let parts: { readonly line: Line; readonly text: string }[] = [];
+  let own: Line[] = [];
+  let texts: string[] = [];
   let length = 0;
   const flush = () => {
-    if (parts.length > 0) before = addParagraph(sentences, parts, before);
-    parts = [];
+    if (own.length === 0) return;
+    before = addParagraph(sentences, own, texts, before);
+    own = [];
+    texts = [];
     length = 0;
   };
   for (const line of lines) {
-    const text = spokenText(line, options.codeToo);
-    const previous = parts.at(-1)?.line;
-    if (text === undefined || text.trim() === "") {
+    const text = line.marks === 0 ? undefined : spokenText(line, options.codeToo);
+    if (text === undefined || isBlank(line, text)) {
       flush();
       continue;
     }
-    const isNew =
-      previous !== undefined && (previous.block !== line.block || previous.region !== line.region);
-    if (isNew || ITEM.test(line.text) || line.region === "frontmatter" || length > MAXIMUM_PARAGRAPH) flush();
-    parts.push({ line, text });
+    const previous = own.at(-1);
+    if (previous !== undefined && (isNew(line, previous) || length > MAXIMUM_PARAGRAPH)) flush();
+    own.push(line);
+    texts.push(text);
     length += text.length;
   }
   flush();
@@ -73,16 +76,35 @@ function spokenText(line: Line, codeToo: boolean): string | undefined {
   return line.text.length > 60 && /["'`][^"'`]{50,}/.test(line.text) ? line.text : undefined;
 }
 
+function isBlank(line: Line, text: string): boolean {
+  // There are more blanks than those of ASCII.
+  if (text !== line.text || (line.marks & MARK.other) !== 0) return text.trim() === "";
+  return (line.marks & MARK.ink) === 0;
+}
+
+/** Whether a line begins another paragraph than the one that the line before it is in. */
+function isNew(line: Line, previous: Line): boolean {
+  if (previous.block !== line.block || previous.region !== line.region) return true;
+  return line.region === "frontmatter" || ITEM.test(line.text);
+}
+
+/** Adds the sentences of some lines; `texts` has for each what it says. Returns the end of the paragraph. */
 function addParagraph(
   sentences: Sentence[],
-  parts: readonly { readonly line: Line; readonly text: string }[],
+  lines: readonly Line[],
+  texts: readonly string[],
   before: string,
 ): string {
-  const first = parts[0];
+  const [first] = lines;
   if (first === undefined) return before;
-  const joined = parts.length === 1 ? first.text : parts.map((part) => part.text).join(" ");
-  const text = plain(joined);
-  const pieces = MAY_END.test(text) ? text.split(SENTENCE_END) : [text];
+  let marks = 0;
+  lines.forEach((line, index) => {
+    // Of a text that was made from the line nothing is known.
+    marks |= line.text === texts[index] ? line.marks : ANY_MARK;
+  });
+  const text = plain(texts.length === 1 ? (texts[0] ?? "") : texts.join(" "), marks);
+  const mayEnd = (marks & (MARK.stop | MARK.other)) !== 0 && MAY_END.test(text);
+  const pieces = mayEnd ? text.split(SENTENCE_END) : [text];
   const meanings = pieces.map(meaningOf);
   let topics = 0;
   let signs = 0;
@@ -92,13 +114,13 @@ function addParagraph(
   }
   if (topics === 0 && signs === 0) return text.slice(-300);
   const paragraph = { text: text.slice(0, MAXIMUM_PARAGRAPH * 2), topics, signs, before };
-  const { region, heading, language } = first.line;
+  const { region, heading, language } = first;
   const isData = region === "code" && language === "data";
   let offset = 0;
   pieces.forEach((piece, index) => {
     const { topics, signs } = meanings[index] ?? NO_MEANING;
     if ((topics !== 0 || signs !== 0) && piece.length > 5) {
-      const line = lineAt(parts, offset / Math.max(1, text.length));
+      const line = lineAt(lines, texts, offset / Math.max(1, text.length));
       for (const chunk of chunksOf(piece))
         sentences.push({ text: chunk, line, region, heading, isData, paragraph, topics, signs });
     }
@@ -116,27 +138,29 @@ function chunksOf(piece: string): readonly string[] {
 }
 
 /** The line of a sentence, by its share of the paragraph: exact for paragraphs of one line. */
-function lineAt(parts: readonly { readonly line: Line; readonly text: string }[], share: number): number {
-  const total = parts.reduce((sum, part) => sum + part.text.length + 1, 0);
+function lineAt(lines: readonly Line[], texts: readonly string[], share: number): number {
+  let total = 0;
+  for (const text of texts) total += text.length + 1;
   let seen = 0;
-  for (const part of parts) {
-    seen += part.text.length + 1;
-    if (seen > share * total + 1) return part.line.number;
+  for (let at = 0; at < texts.length - 1; at += 1) {
+    seen += (texts[at] ?? "").length + 1;
+    if (seen > share * total + 1) return lines[at]?.number ?? 1;
   }
-  return parts.at(-1)?.line.number ?? 1;
+  return lines.at(-1)?.number ?? 1;
 }
 
-/** Everything that the steps below look for begins with one of these. */
-const NOT_PLAIN = /[*_~\t\n\v\f\r\u00a0\u3000’‘“”«»013457]|\s\s/;
+const ANY_MARK = -1;
+const NOT_PLAIN = MARK.emphasis | MARK.blanks | MARK.other | MARK.digit;
 
-function plain(text: string): string {
+/** `marks` say what may stand in the text. */
+function plain(text: string, marks: number): string {
   let level = text.toLowerCase();
-  if (!NOT_PLAIN.test(level)) return level.trim();
-  if (/[*_~]/.test(level)) level = level.replace(/\*{1,3}|__|~~/g, "");
+  if ((marks & NOT_PLAIN) === 0) return level;
+  if ((marks & MARK.emphasis) !== 0) level = level.replace(/\*{1,3}|__|~~/g, "");
   if (/\s\s|[\t\n\v\f\r\u00a0\u3000]/.test(level)) level = level.replace(/\s+/g, " ");
-  if (/[’‘“”«»]/.test(level)) level = level.replace(/[’‘]/g, "'").replace(/[“”«»]/g, '"');
+  if ((marks & MARK.other) !== 0) level = level.replace(/[’‘]/g, "'").replace(/[“”«»]/g, '"');
   level = level.trim();
-  if (!/[a-z][013457][a-z]|\b[013457][a-z]{3}/.test(level)) return level;
+  if ((marks & MARK.digit) === 0 || !/[a-z][013457][a-z]|\b[013457][a-z]{3}/.test(level)) return level;
   // Three such words are a manner of writing; then words that no vocabulary knows are read the same way.
   const manner = (level.match(/[a-z][013457]+[a-z]/g)?.length ?? 0) >= 3;
   return level.replace(/[a-z0-9]{4,24}/g, (word) =>

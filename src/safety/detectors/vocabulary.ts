@@ -30,10 +30,11 @@ export const NO_MEANING: Meaning = { topics: 0, signs: 0 };
 
 /** What all words of a sentence mean together. One pass, because most sentences end here. */
 export function meaningOf(text: string): Meaning {
-  const { places, odd } = TABLE.find(text);
+  const { places, count, odd, isAscii } = TABLE.find(text);
   let topics = 0;
   let signs = 0;
-  for (const place of places) {
+  for (let at = 0; at < count; at += 1) {
+    const place = places[at] ?? 0;
     topics |= TOPICS[place] ?? 0;
     signs |= SIGN_BITS[place] ?? 0;
   }
@@ -43,8 +44,8 @@ export function meaningOf(text: string): Meaning {
     signs |= known.signs;
   }
   // A run of letters that are not Latin is judged by the patterns for other languages, whatever stands around it.
-  if (/[^\x00-\x7f]{4}/.test(text)) topics |= TOPIC.foreign;
-  return { topics, signs };
+  if (!isAscii && /[^\x00-\x7f]{4}/.test(text)) topics |= TOPIC.foreign;
+  return topics === 0 && signs === 0 ? NO_MEANING : { topics, signs };
 }
 
 function ofGenitive(word: string): Meaning | undefined {

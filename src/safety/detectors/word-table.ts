@@ -14,12 +14,15 @@ const PRIME = 0x01000193;
 /** No word of a vocabulary is longer. */
 const LONGEST = 32;
 
-/** What a text has of a list of words. */
+/** What a text has of a list of words. Reused: valid until the next call. */
 export interface Found {
-  /** Places in the list, one for each time that a word of it occurs. */
-  readonly places: readonly number[];
+  /** Places in the list, one for each time that a word of it occurs; `count` of them. */
+  places: Uint16Array;
+  count: number;
   /** Words that are not in the list but have a digit or an apostrophe. */
-  readonly odd: readonly string[];
+  readonly odd: string[];
+  /** Whether all letters are ASCII. */
+  isAscii: boolean;
 }
 
 /** A list of words in small letters that are found in a text without a string for any word of it. */
@@ -29,6 +32,7 @@ export class WordTable {
   readonly #ends: Uint16Array;
   /** By hash: one more than the place of a word in the list, or 0. */
   readonly #slots: Uint16Array;
+  readonly #found: Found = { places: new Uint16Array(512), count: 0, odd: [], isAscii: true };
 
   constructor(words: readonly string[]) {
     this.#letters = Uint16Array.from(words.join(""), (letter) => letter.charCodeAt(0));
@@ -49,14 +53,21 @@ export class WordTable {
 
   find(text: string): Found {
     const units = codeUnitsOf(text);
-    const places: number[] = [];
-    const odd: string[] = [];
+    const found = this.#found;
+    // A word and what parts it from the next are two letters.
+    if (text.length >= found.places.length * 2) found.places = new Uint16Array(text.length);
+    const { places, odd } = found;
+    odd.length = 0;
+    let count = 0;
+    let isAscii = true;
     let start = -1;
     let hash = START;
     let isOdd = false;
     for (let at = 0; at <= text.length; at += 1) {
       const code = units[at] ?? 0;
-      const kind = code < 128 ? (KIND[code] ?? 0) : 0;
+      let kind = 0;
+      if (code < 128) kind = KIND[code] ?? 0;
+      else isAscii = false;
       if (kind !== 0) {
         if (start < 0) {
           start = at;
@@ -68,13 +79,15 @@ export class WordTable {
       } else if (start >= 0) {
         if (at - start <= LONGEST) {
           const place = this.#placeOf(units, start, at, hash);
-          if (place >= 0) places.push(place);
+          if (place >= 0) places[count++] = place;
           else if (isOdd) odd.push(text.slice(start, at));
         }
         start = -1;
       }
     }
-    return { places, odd };
+    found.count = count;
+    found.isAscii = isAscii;
+    return found;
   }
 
   #placeOf(units: Uint16Array, start: number, end: number, hash: number): number {
