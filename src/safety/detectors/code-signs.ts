@@ -96,7 +96,7 @@ export function codeHits(subjects: readonly Subject[]): readonly (readonly Hit[]
   const hits = new Map<Block, Hit>();
   for (const combination of COMBINATIONS) {
     for (const block of blocks) {
-      const hit = hits.has(block) ? undefined : judge(block, combination);
+      const hit = hasAll(block, combination.of) && !hits.has(block) ? judge(block, combination) : undefined;
       if (hit !== undefined) hits.set(block, hit);
     }
   }
@@ -131,9 +131,13 @@ function blocksOf(subject: Subject): readonly Block[] {
 /** A command in backticks within a sentence. */
 const INLINE = /`[^`]{2,200}\s[^`]{2,}`/;
 
+function hasAll(block: Block, names: readonly Name[]): boolean {
+  for (const name of names) if (!has(block, name)) return false;
+  return true;
+}
+
 function judge(block: Block, { rule, of, and, tells, shows }: Combination): Hit | undefined {
   const { lines, subject } = block;
-  for (const name of of) if (!has(block, name)) return undefined;
   const extra = and?.filter((name) => has(block, name)) ?? [];
   if (and !== undefined && extra.length === 0) return undefined;
   const at = Math.max(

@@ -33,6 +33,9 @@ const SENTENCE_END = /(?<=[.!?;])["'”’)*_]*\s+(?=\S)|(?<=[。！？；])/;
 const MAY_END = /[.!?;][\s"'”’)*_]|[。！？；]/;
 const MAXIMUM_PARAGRAPH = 2000;
 
+const NO_LINES: Line[] = [];
+const NO_TEXTS: string[] = [];
+
 /** Sentences of everything that can speak to an agent: prose, comments, frontmatter, comments in code. */
 export function sentencesOf(
   lines: readonly Line[],
@@ -40,14 +43,14 @@ export function sentencesOf(
 ): readonly Sentence[] {
   const sentences: Sentence[] = [];
   let before = "";
-  let own: Line[] = [];
-  let texts: string[] = [];
+  let own = NO_LINES;
+  let texts = NO_TEXTS;
   let length = 0;
   const flush = () => {
     if (own.length === 0) return;
     before = addParagraph(sentences, own, texts, before);
-    own = [];
-    texts = [];
+    own = NO_LINES;
+    texts = NO_TEXTS;
     length = 0;
   };
   for (const line of lines) {
@@ -58,8 +61,14 @@ export function sentencesOf(
     }
     const previous = own.at(-1);
     if (previous !== undefined && (isNew(line, previous) || length > MAXIMUM_PARAGRAPH)) flush();
-    own.push(line);
-    texts.push(text);
+    if (own.length === 0) {
+      // Most paragraphs have one line; what is pushed to an empty array makes room for sixteen more.
+      own = [line];
+      texts = [text];
+    } else {
+      own.push(line);
+      texts.push(text);
+    }
     length += text.length;
   }
   flush();
@@ -98,10 +107,9 @@ function addParagraph(
   const [first] = lines;
   if (first === undefined) return before;
   let marks = 0;
-  lines.forEach((line, index) => {
-    // Of a text that was made from the line nothing is known.
-    marks |= line.text === texts[index] ? line.marks : ANY_MARK;
-  });
+  // Of a text that was made from a line nothing is known.
+  for (let at = 0; at < texts.length; at += 1)
+    marks |= lines[at]?.text === texts[at] ? (lines[at]?.marks ?? 0) : ANY_MARK;
   const text = plain(texts.length === 1 ? (texts[0] ?? "") : texts.join(" "), marks);
   const mayEnd = (marks & (MARK.stop | MARK.other)) !== 0 && MAY_END.test(text);
   const pieces = mayEnd ? text.split(SENTENCE_END) : [text];
@@ -117,7 +125,8 @@ function addParagraph(
   const { region, heading, language } = first;
   const isData = region === "code" && language === "data";
   let offset = 0;
-  pieces.forEach((piece, index) => {
+  for (let index = 0; index < pieces.length; index += 1) {
+    const piece = pieces[index] ?? "";
     const { topics, signs } = meanings[index] ?? NO_MEANING;
     if ((topics !== 0 || signs !== 0) && piece.length > 5) {
       const line = lineAt(lines, texts, offset / Math.max(1, text.length));
@@ -125,7 +134,7 @@ function addParagraph(
         sentences.push({ text: chunk, line, region, heading, isData, paragraph, topics, signs });
     }
     offset += piece.length + 1;
-  });
+  }
   return text.slice(-300);
 }
 
