@@ -32,11 +32,11 @@ type Detector = (
   statements: readonly (readonly Statement[])[],
 ) => readonly (readonly Hit[])[];
 
-const COMMANDS: readonly Detector[] = [commandHits, flows, downloadsThatRun].map(
-  (look): Detector =>
-    (subjects, statements) =>
-      subjects.map((subject, at) => look(statements[at] ?? [], subject)),
-);
+const COMMANDS: readonly Detector[] = [
+  commandHits,
+  flows,
+  (subjects, statements) => subjects.map((subject, at) => downloadsThatRun(statements[at] ?? [], subject)),
+];
 
 function each(look: (subject: Subject) => readonly Hit[]): Detector {
   return (subjects) => subjects.map(look);

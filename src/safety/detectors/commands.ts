@@ -40,28 +40,48 @@ const REMOVED = FED + 1;
 const INSTALLED = FED + 2;
 const ACCESSED = FED + 3;
 
-/** Everything that one statement is dangerous for by itself, in the order of the statements. */
-export function commandHits(all: readonly Statement[], subject: Subject): readonly Hit[] {
-  const statements = all.filter(mayCommand);
+/** Everything that one statement is dangerous for by itself, document by document in the order of the statements. */
+export function commandHits(
+  subjects: readonly Subject[],
+  all: readonly (readonly Statement[])[],
+): readonly (readonly Hit[])[] {
+  const statements: Statement[] = [];
+  const owners: number[] = [];
+  all.forEach((own, owner) => {
+    for (const statement of own) {
+      if (!mayCommand(statement)) continue;
+      statements.push(statement);
+      owners.push(owner);
+    }
+  });
   const possible = possibleIn(statements.map(({ text }) => text));
   const found: { readonly place: number; readonly hit: Hit }[] = [];
   /** Asks one question of every statement that it could concern. */
-  const ask = (places: readonly number[] = [], question: (statement: Statement) => readonly Hit[]) => {
+  const ask = (
+    places: readonly number[] = [],
+    question: (statement: Statement, subject: Subject) => readonly Hit[],
+  ) => {
     for (const place of places) {
-      const statement = statements[place];
-      if (statement !== undefined) for (const hit of question(statement)) found.push({ place, hit });
+      const [statement, subject] = [statements[place], subjects[owners[place] ?? 0]];
+      if (statement === undefined || subject === undefined) continue;
+      for (const hit of question(statement, subject)) found.push({ place, hit });
     }
   };
-  ask(possible[FED], (statement) => (FEEDS.test(statement.text) ? pipeToShell(statement, subject) : []));
+  ask(possible[FED], (statement, subject) =>
+    FEEDS.test(statement.text) ? pipeToShell(statement, subject) : [],
+  );
   COMMAND_RULES.forEach((rule, index) => {
-    ask(possible[index], (statement) => ruleHits(rule, statement, subject));
+    ask(possible[index], (statement, subject) => ruleHits(rule, statement, subject));
   });
-  ask(possible[REMOVED], (statement) => broadDeletes(statement, subject));
-  ask(possible[INSTALLED], (statement) =>
+  ask(possible[REMOVED], broadDeletes);
+  ask(possible[INSTALLED], (statement, subject) =>
     INSTALLS.test(statement.text) ? misspelledPackages(statement, subject) : [],
   );
-  ask(possible[ACCESSED], (statement) => credentialAccess(statement, subject));
-  return found.sort((left, right) => left.place - right.place).map(({ hit }) => hit);
+  ask(possible[ACCESSED], credentialAccess);
+  const hits = subjects.map((): Hit[] => []);
+  for (const { place, hit } of found.sort((left, right) => left.place - right.place))
+    hits[owners[place] ?? 0]?.push(hit);
+  return hits;
 }
 
 /** A sentence without any sign of code holds no command. */

@@ -2,6 +2,7 @@ import type { FindingSeverity } from "../../core/findings.js";
 import type { Subject } from "../detect.js";
 import { type Address, addressesIn, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
 import { MARK } from "../marks.js";
+import { patternGate } from "../pattern-gate.js";
 import { isOwn, isRelated } from "../profile.js";
 import type { Hit, RuleId } from "../rules.js";
 import {
@@ -39,32 +40,54 @@ interface Taint {
   readonly secrets: ReadonlyMap<string, readonly string[]>;
 }
 
+const possibleIn = patternGate([NETWORK_SINK, EXECUTE_SINK]);
+
+interface Block {
+  readonly statements: readonly Statement[];
+  readonly text: string;
+  readonly subject: Subject;
+  /** Whether something in it may send, or run what it is given. */
+  network: boolean;
+  execution: boolean;
+}
+
 /** Follows secrets to the network and foreign code to an interpreter, through variables and files, within one block. */
-export function flows(statements: readonly Statement[], subject: Subject): readonly Hit[] {
-  const hits: Hit[] = [];
-  for (const block of blocksOf(statements)) {
-    const [first] = block;
-    // A line of prose can only hold a flow when it holds a command.
-    if (first === undefined || (first.region !== "code" && !mayCommand(first))) continue;
-    const text = block.map((statement) => statement.text).join("\n");
-    const network = NETWORK_SINK.test(text);
-    const execution = EXECUTE_SINK.test(text) && (READS_NETWORK.test(text) || DECODES.test(text));
-    if (!network && !execution) continue;
-    // Nothing to follow when the block takes nothing in its hands.
-    const follow = execution || sourcesIn(text).size > 0 || secretVariables(text).length > 0;
-    const taint = follow ? spread(block) : UNTAINTED;
-    const constants = block.flatMap((statement) => [...addressesIn(statement.text)]);
-    const found = hits.length;
-    for (const statement of block) {
-      const hit =
-        (network ? sentOut(statement, taint, constants, subject) : undefined) ??
-        (execution ? executed(statement, taint, subject) : undefined);
-      if (hit !== undefined) hits.push(hit);
-    }
-    const beside = network && hits.length === found ? besideEachOther(block, constants, subject) : undefined;
-    if (beside !== undefined) hits.push(beside);
+export function flows(
+  subjects: readonly Subject[],
+  statements: readonly (readonly Statement[])[],
+): readonly (readonly Hit[])[] {
+  const own = subjects.map((subject, at) => blocksOf(statements[at] ?? [], subject));
+  const blocks = own.flat();
+  const [sending = [], running = []] = possibleIn(blocks.map(({ text }) => text));
+  for (const place of sending) {
+    const block = blocks[place];
+    if (block !== undefined) block.network = NETWORK_SINK.test(block.text);
   }
-  return hits;
+  for (const place of running) {
+    const block = blocks[place];
+    if (block !== undefined) block.execution = runsSomething(block.text);
+  }
+  return own.map((some) => some.filter(({ network, execution }) => network || execution).flatMap(flowsIn));
+}
+
+function runsSomething(text: string): boolean {
+  return EXECUTE_SINK.test(text) && (READS_NETWORK.test(text) || DECODES.test(text));
+}
+
+function flowsIn({ statements, text, subject, network, execution }: Block): readonly Hit[] {
+  const hits: Hit[] = [];
+  // Nothing to follow when the block takes nothing in its hands.
+  const follow = execution || sourcesIn(text).size > 0 || secretVariables(text).length > 0;
+  const taint = follow ? spread(statements) : UNTAINTED;
+  const constants = statements.flatMap((statement) => addressesIn(statement.text));
+  for (const statement of statements) {
+    const hit =
+      (network ? sentOut(statement, taint, constants, subject) : undefined) ??
+      (execution ? executed(statement, taint, subject) : undefined);
+    if (hit !== undefined) hits.push(hit);
+  }
+  const beside = network && hits.length === 0 ? besideEachOther(statements, constants, subject) : undefined;
+  return beside === undefined ? hits : [beside];
 }
 
 /** No way from the keys to the network could be followed, but a script that holds both deserves a look. */
@@ -86,15 +109,21 @@ function besideEachOther(
   return source && report("secret-exfiltration", "warn", source, subject, false);
 }
 
-/** A script is one block; so is each code block of a document. Prose lines stand alone. */
-function blocksOf(statements: readonly Statement[]): readonly (readonly Statement[])[] {
-  const blocks: Statement[][] = [];
-  let last: Statement | undefined;
-  for (const statement of statements) {
-    const joins = last?.region === "code" && statement.region === "code" && last.block === statement.block;
-    if (joins) blocks.at(-1)?.push(statement);
-    else blocks.push([statement]);
-    last = statement;
+/** A script is one block; so is each code block of a document. A line of prose stands alone, when it holds a command. */
+function blocksOf(statements: readonly Statement[], subject: Subject): readonly Block[] {
+  const blocks: Block[] = [];
+  for (let at = 0; at < statements.length; ) {
+    const first = statements[at];
+    if (first === undefined) break;
+    let end = at + 1;
+    if (first.region === "code")
+      while (statements[end]?.region === "code" && statements[end]?.block === first.block) end += 1;
+    if (first.region === "code" || mayCommand(first)) {
+      const own = statements.slice(at, end);
+      const text = own.length === 1 ? first.text : own.map((statement) => statement.text).join("\n");
+      blocks.push({ statements: own, text, subject, network: false, execution: false });
+    }
+    at = end;
   }
   return blocks;
 }
