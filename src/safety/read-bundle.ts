@@ -88,8 +88,7 @@ function decode(bytes: Uint8Array): string | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return UTF16LE.decode(head);
   if (head[0] === 0xfe && head[1] === 0xff) return UTF16BE.decode(head);
   const sample = head.subarray(0, 4096);
-  let zeros = 0;
-  for (const byte of sample) if (byte === 0) zeros += 1;
+  const zeros = sample.includes(0) ? sample.reduce((sum, byte) => sum + Number(byte === 0), 0) : 0;
   // A few NUL bytes do not turn a script into a picture: shells skip them.
   if (zeros > sample.length / 20)
     return zeros > sample.length / 3 && isWide(sample) ? UTF16LE.decode(head) : undefined;
@@ -97,8 +96,11 @@ function decode(bytes: Uint8Array): string | undefined {
   return isNoise(text) ? undefined : text;
 }
 
+const ODD = /[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\ufffd]/;
+
 /** Pictures and sounds without many zeros: every tenth character is none that a text holds. */
 function isNoise(text: string): boolean {
+  if (!ODD.test(text)) return false;
   const length = Math.min(text.length, 16_384);
   let odd = 0;
   for (let at = 0; at < length; at += 1) {
