@@ -79,14 +79,18 @@ function flowsIn({ statements, text, subject, network, execution }: Block): read
   // Nothing to follow when the block takes nothing in its hands.
   const follow = execution || sourcesIn(text).size > 0 || secretVariables(text).length > 0;
   const taint = follow ? spread(statements) : UNTAINTED;
-  const constants = statements.flatMap((statement) => addressesIn(statement.text));
+  let known: readonly Address[] | undefined;
+  const constants = () => {
+    known ??= statements.flatMap((statement) => addressesIn(statement.text));
+    return known;
+  };
   for (const statement of statements) {
     const hit =
       (network ? sentOut(statement, taint, constants, subject) : undefined) ??
       (execution ? executed(statement, taint, subject) : undefined);
     if (hit !== undefined) hits.push(hit);
   }
-  const beside = network && hits.length === 0 ? besideEachOther(statements, constants, subject) : undefined;
+  const beside = network && hits.length === 0 ? besideEachOther(statements, constants(), subject) : undefined;
   return beside === undefined ? hits : [beside];
 }
 
@@ -229,7 +233,7 @@ function wordsOf(text: string): readonly string[] {
 function sentOut(
   statement: Statement,
   taint: Taint,
-  constants: readonly Address[],
+  constants: () => readonly Address[],
   subject: Subject,
 ): Hit | undefined {
   const { text } = statement;
@@ -237,7 +241,7 @@ function sentOut(
   const direct = sourcesIn(text);
   const kinds = kindsOf(text, taint);
   const literal = fetchedAddresses(text);
-  const targets = literal.length > 0 ? literal : constants;
+  const targets = literal.length > 0 ? literal : constants();
   if (targets.length > 0 && targets.every(({ kind }) => kind === "local")) return undefined;
   const drop = targets.some(isSuspicious);
   const related = targets.length > 0 && targets.every((address) => isRelated(address, subject.profile));

@@ -24,8 +24,9 @@ const SPREAD = 0x9e3779b1;
 
 const LETTER = 1;
 const ENDS_RUN = 2;
-/** What each ASCII character is. */
-const CLASS = Uint8Array.from({ length: 128 }, (_, code) => {
+/** What each character is; beyond ASCII all are letters but the punctuation of the Latin-1 and general blocks. */
+const CLASS = Uint8Array.from({ length: 65_536 }, (_, code) => {
+  if (code >= 128) return code > 0xbf && (code < 0x2000 || code > 0x206f) ? LETTER : 0;
   const character = String.fromCharCode(code);
   if (/[a-z0-9_]/.test(character)) return LETTER;
   return /[\s"'`()<>[\]{},;|]/.test(character) ? ENDS_RUN : 0;
@@ -98,8 +99,7 @@ function kindOfRun(units: Uint16Array, start: number, length: number): number {
   let at = start;
   for (; at < length; at += 1) {
     const code = units[at] ?? 0;
-    if (code >= 128) continue;
-    const group = CLASS[code] ?? 0;
+    const group = CLASS[code];
     if (group === LETTER) continue;
     if (group === ENDS_RUN) break;
     if (code === AT) kind = AT;
@@ -145,7 +145,7 @@ function fill(count: number): number {
   return next;
 }
 
-/** Letters, digits, the underscore, and everything beyond ASCII but punctuation of the Latin-1 and general blocks. */
+/** Letters, digits and the underscore. */
 function isLetter(code: number): boolean {
-  return code < 128 ? CLASS[code] === LETTER : code > 0xbf && (code < 0x2000 || code > 0x206f);
+  return CLASS[code] === LETTER;
 }

@@ -52,7 +52,6 @@ export function prerequisites(subject: Subject): readonly Hit[] {
 
 function judge(line: Line, index: number, subject: Subject): Hit | undefined {
   const near = around(subject.lines, index);
-  const links = addressesIn(near).filter(({ kind }) => kind !== "local" && kind !== "placeholder");
   const own = addressesIn(line.text);
   const hit = (rule: Hit["rule"], severity: Hit["severity"]): Hit => ({
     rule,
@@ -60,13 +59,11 @@ function judge(line: Line, index: number, subject: Subject): Hit | undefined {
     line: line.number,
     excerpt: line.text,
   });
-  const fetched = GET.test(near) && links.length > 0;
-  const program = links.some(({ path }) => PROGRAM_LINK.test(path)) || PROGRAM_WORD.test(near);
   const forbids =
     /\b(?:never|don't|do not|avoid|beware|malicious|attackers?|red flags?|suspicious|scam)\b/i.test(near);
   if (forbids && subject.profile.defensive) return undefined;
 
-  if (fetched && passwordNearArchive(near) && (program || UNLOCK_COMMAND.test(near))) {
+  if (passwordNearArchive(near) && fetchesProgram(near)) {
     return hit("password-protected-archive", forbids ? "warn" : "critical");
   }
   if (UNLOCK_COMMAND.test(line.text)) {
@@ -97,6 +94,13 @@ function judge(line: Line, index: number, subject: Subject): Hit | undefined {
     : programLink
       ? hit("fake-prerequisite", "warn")
       : undefined;
+}
+
+function fetchesProgram(text: string): boolean {
+  const links = addressesIn(text).filter(({ kind }) => kind !== "local" && kind !== "placeholder");
+  if (links.length === 0 || !GET.test(text)) return false;
+  const isProgram = links.some(({ path }) => PROGRAM_LINK.test(path)) || PROGRAM_WORD.test(text);
+  return isProgram || UNLOCK_COMMAND.test(text);
 }
 
 function passwordNearArchive(text: string): boolean {

@@ -38,8 +38,14 @@ export function proseHits(
   options: { readonly codeToo: boolean },
 ): readonly (readonly Hit[])[] {
   const own = subjects.map(({ lines }) => sentencesOf(lines, options));
-  const sentences = own.flat();
-  const owners = own.flatMap((some, owner) => some.map(() => owner));
+  const sentences: Sentence[] = [];
+  const owners: number[] = [];
+  own.forEach((some, owner) => {
+    for (const sentence of some) {
+      sentences.push(sentence);
+      owners.push(owner);
+    }
+  });
   const possible = possibleIn(sentences.map(({ text }) => text));
   const signs = signsOf(sentences, possible.slice(PROSE_RULES.length));
   const hits = subjects.map((): Hit[] => []);
@@ -64,12 +70,11 @@ function orders(
   sentences: readonly Sentence[],
   owners: readonly number[],
   possible: readonly (readonly number[])[],
-  documents: readonly Subject[],
+  subjects: readonly Subject[],
 ): readonly Placed[] {
-  const subjects = owners.map((owner) => documents[owner]).filter((subject) => subject !== undefined);
   const found: Placed[] = [];
   const add = (place: number, match: ProseMatch | undefined) => {
-    const [sentence, subject] = [sentences[place], subjects[place]];
+    const [sentence, subject] = [sentences[place], subjects[owners[place] ?? 0]];
     if (match === undefined || sentence === undefined || subject === undefined) return;
     // Where "do not" belongs to the order, what stands before it decides.
     const severity = spoken(sentence, match.at, match.severity, subject, match.ownNegation === true);
@@ -79,11 +84,11 @@ function orders(
   };
   PROSE_RULES.forEach(({ needs, find }, index) => {
     for (const place of possible[index] ?? []) {
-      const [sentence, subject] = [sentences[place], subjects[place]];
+      const [sentence, subject] = [sentences[place], subjects[owners[place] ?? 0]];
       if (sentence === undefined || subject === undefined || (sentence.topics & needs) !== needs) continue;
       add(place, find(sentence, subject));
     }
   });
-  for (const { place, match } of suspicions(sentences, subjects)) add(place, match);
+  for (const { place, match } of suspicions(sentences, owners, subjects)) add(place, match);
   return found.sort((left, right) => left.place - right.place);
 }

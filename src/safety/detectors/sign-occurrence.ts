@@ -13,7 +13,10 @@ export function signsOf(
   sentences: readonly Sentence[],
   possible: readonly (readonly number[])[],
 ): Int32Array {
-  const wanted = Int32Array.from(sentences, wantedSigns);
+  const wanted = new Int32Array(sentences.length);
+  sentences.forEach((sentence, place) => {
+    wanted[place] = wantedSigns(sentence);
+  });
   const signs = new Int32Array(sentences.length);
   const texts: string[] = [];
   NAMES.forEach((name, index) => {

@@ -61,21 +61,30 @@ function windowOf(sentence: Sentence): string {
   return at < 0 ? sentence.text : text.slice(at, at + sentence.text.length + 260);
 }
 
-/** Sentences that combine such signs, by their places. `subjects` has for each sentence the document that it is from. */
+/** Sentences that combine such signs, by their places; `owners` has for each the place of its subject. */
 export function suspicions(
   sentences: readonly Sentence[],
+  owners: readonly number[],
   subjects: readonly Subject[],
 ): readonly { readonly place: number; readonly match: ProseMatch }[] {
-  const candidates = sentences.flatMap((sentence, place) =>
-    mayCombine(sentence) ? [{ sentence, place, around: windowOf(sentence) }] : [],
-  );
-  const worth = new Set(mayBeSuspicious(candidates.map(({ around }) => around)).flat());
-  return candidates.flatMap(({ sentence, place, around }, index) => {
-    const subject = subjects[place];
-    if (subject === undefined || !worth.has(index)) return [];
-    const match = combined(sentence, around, subject);
-    return match === undefined ? [] : [{ place, match }];
+  const places: number[] = [];
+  const windows: string[] = [];
+  sentences.forEach((sentence, place) => {
+    if (!mayCombine(sentence)) return;
+    places.push(place);
+    windows.push(windowOf(sentence));
   });
+  const worth = new Set<number>();
+  for (const some of mayBeSuspicious(windows)) for (const index of some) worth.add(index);
+  const found: { readonly place: number; readonly match: ProseMatch }[] = [];
+  for (const index of [...worth].sort((left, right) => left - right)) {
+    const place = places[index] ?? 0;
+    const [sentence, subject] = [sentences[place], subjects[owners[place] ?? 0]];
+    if (sentence === undefined || subject === undefined) continue;
+    const match = combined(sentence, windows[index] ?? "", subject);
+    if (match !== undefined) found.push({ place, match });
+  }
+  return found;
 }
 
 /** Every combination needs somebody who is kept out, something settled beforehand, or something sent. */
