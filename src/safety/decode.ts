@@ -1,6 +1,6 @@
 import { gunzipSync, inflateSync } from "fflate";
 import { rareBases } from "./decode-rare-bases.js";
-import { MARK, marksOf } from "./marks.js";
+import { hasAny, MARK, marksOf } from "./marks.js";
 import type { Line } from "./segment.js";
 
 /** Text that was written so that it can't be read at a glance. */
@@ -62,7 +62,7 @@ export function decodeAll(lines: readonly Line[]): readonly Decoded[] {
   for (let index = 0; index < lines.length && found.length < MAXIMUM_PIECES; index += 1) {
     const line = lines[index];
     if (line === undefined || line.text.length < 6) continue;
-    if ((line.marks & MAY_ENCODE) !== 0 || line.region === "code") {
+    if (hasAny(line.marks, MAY_ENCODE) || line.region === "code") {
       for (let at = 0; at < line.text.length; at += WINDOW) {
         const end = at + WINDOW + 500;
         const piece = line.text.length <= end ? line.text.slice(at) : line.text.slice(at, end);
@@ -71,7 +71,7 @@ export function decodeAll(lines: readonly Line[]): readonly Decoded[] {
       }
     }
     // A line inside a run that was read already starts no run of its own.
-    if (index >= wrappedUntil && (line.marks & MARK.longWord) !== 0 && line.text.length >= 40)
+    if (index >= wrappedUntil && hasAny(line.marks, MARK.longWord) && line.text.length >= 40)
       wrappedUntil = index + decodeWrapped(lines, index, add);
   }
   for (const [line, text] of substituted(lines)) add(line, text, "assembled from variables");
@@ -85,35 +85,35 @@ function decodeLine(
   add: (line: number, text: string | undefined, how: string) => void,
 ): void {
   const number = line.number;
-  const has = (mark: number) => (marks & mark) !== 0;
-  if (has(MARK.longWord)) {
+  if (hasAny(marks, MARK.longWord)) {
     for (const [run] of text.matchAll(BASE64_RUN)) if (isMixed(run)) add(number, fromBase64(run), "base64");
     for (const [run] of text.matchAll(HEX_RUN)) add(number, readable(Buffer.from(run, "hex")), "hexadecimal");
   }
-  if (has(MARK.longRun)) for (const [bytes, how] of rareBases(text)) add(number, readable(bytes), how);
-  if (text.length >= 20 && has(MARK.digit)) {
+  if (hasAny(marks, MARK.longRun))
+    for (const [bytes, how] of rareBases(text)) add(number, readable(bytes), how);
+  if (text.length >= 20 && hasAny(marks, MARK.digit)) {
     if (/\b[0-9a-fA-F]{2}[\s,]{1,2}(?:0x)?[0-9a-fA-F]{2}\b/.test(text)) {
       for (const [run] of text.matchAll(SPACED_HEX)) {
         add(number, readable(Buffer.from(run.replace(/0x|[\s,]/g, ""), "hex")), "hexadecimal");
       }
     }
-    if (has(MARK.comma) && /\d\s*,\s*\d/.test(text))
+    if (hasAny(marks, MARK.comma) && /\d\s*,\s*\d/.test(text))
       for (const [run] of text.matchAll(NUMBERS)) add(number, fromCodes(run), "character codes");
   }
-  if (has(MARK.backslash)) add(number, replaced(text, ESCAPES, 3, unescaped), "escape sequences");
-  if (has(MARK.percent))
+  if (hasAny(marks, MARK.backslash)) add(number, replaced(text, ESCAPES, 3, unescaped), "escape sequences");
+  if (hasAny(marks, MARK.percent))
     add(
       number,
       replaced(text, PERCENT, 4, (_, hex) => byte(hex, 16)),
       "URL encoding",
     );
-  if (has(MARK.ampersand) && text.includes("&#"))
+  if (hasAny(marks, MARK.ampersand) && text.includes("&#"))
     add(
       number,
       replaced(text, ENTITY, 3, (_, hex, decimal) => byte(hex ?? decimal, hex ? 16 : 10)),
       "HTML entities",
     );
-  if (has(MARK.round) && CHR_CALLS.test(text))
+  if (hasAny(marks, MARK.round) && CHR_CALLS.test(text))
     add(
       number,
       replaced(text, /(?:chr|char|fromCharCode)\s*\(\s*(\d{2,3})\s*\)\s*(?:\+|\.|&)?\s*/gi, 4, (_, code) =>
@@ -121,22 +121,22 @@ function decodeLine(
       ),
       "character codes",
     );
-  const quotes = has(MARK.quote | MARK.backtick);
-  if (line.region === "code" || has(MARK.backtick)) {
+  const quotes = hasAny(marks, MARK.quote | MARK.backtick);
+  if (line.region === "code" || hasAny(marks, MARK.backtick)) {
     if (quotes)
       add(
         number,
         replaced(text, CONCATENATED, 1, () => ""),
         "string concatenation",
       );
-    if ((quotes || has(MARK.backslash | MARK.dollar)) && QUOTE_TRICK.test(text))
+    if ((quotes || hasAny(marks, MARK.backslash | MARK.dollar)) && QUOTE_TRICK.test(text))
       add(
         number,
         replaced(text, QUOTE_SPLIT, 1, (match) => (match.includes("IFS") ? " " : "")),
         "quoting tricks",
       );
   }
-  if (line.region === "code" && has(MARK.comma) && has(MARK.quote)) {
+  if (line.region === "code" && hasAny(marks, MARK.comma) && hasAny(marks, MARK.quote)) {
     for (const [run] of text.matchAll(STRING_LIST)) {
       const items = [...run.matchAll(LIST_ITEM)].map(([, item]) => item ?? "");
       add(number, items.join(""), "string concatenation");

@@ -79,9 +79,14 @@ export function marksOf(line: string): number {
   return line === "" ? 0 : marksIn(codeUnitsOf(line), 0, line.length);
 }
 
+/** Whether a text with such marks has one of these. */
+export function hasAny(marks: number, wanted: number): boolean {
+  return (marks & wanted) !== 0;
+}
+
 /** Whether an address stands in a text with such marks. */
 export function isLinked({ text, marks }: { readonly text: string; readonly marks: number }): boolean {
-  return (marks & MARK.colon) !== 0 && (marks & MARK.slash) !== 0 && text.includes("://");
+  return hasAny(marks, MARK.colon) && hasAny(marks, MARK.slash) && text.includes("://");
 }
 
 /** The marks of a piece of an array of code units. */

@@ -1,4 +1,4 @@
-import { MARK, marksOf } from "./marks.js";
+import { hasAny, MARK, marksOf } from "./marks.js";
 import type { Normalised } from "./normalise.js";
 
 /** What kind of text a line is: the same words mean different things in each. */
@@ -151,7 +151,7 @@ function segmentMarkdown({ lines, marks }: Pick<Normalised, "lines" | "marks">):
   }
   for (; index < lines.length; index += 1) {
     const text = lines[index] ?? "";
-    const mayFence = ((marks[index] ?? 0) & (MARK.backtick | MARK.emphasis)) !== 0;
+    const mayFence = hasAny(marks[index] ?? 0, MARK.backtick | MARK.emphasis);
     if (fence !== undefined) {
       if (mayFence && text.trim().startsWith(fence.mark) && text.trim().replace(/[`~]/g, "") === "") {
         fence = undefined;
@@ -172,7 +172,7 @@ function segmentMarkdown({ lines, marks }: Pick<Normalised, "lines" | "marks">):
         block += 1;
       }
     }
-    if (!inComment && ((marks[index] ?? 0) & MAY_COMMENT) === 0) {
+    if (!inComment && !hasAny(marks[index] ?? 0, MAY_COMMENT)) {
       push(text, "prose", "text");
       continue;
     }

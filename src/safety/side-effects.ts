@@ -1,9 +1,9 @@
 import type { Bundle } from "../ports/bundle.js";
 import { safeText } from "../text/index.js";
 import { addressesIn } from "./hosts.js";
-import { MARK } from "./marks.js";
+import { hasAny, MARK } from "./marks.js";
 import { type Document, readBundle } from "./read-bundle.js";
-import type { Line } from "./segment.js";
+import type { Language, Line } from "./segment.js";
 
 /** Something that using the skill can do, and the line that says so. */
 export interface SideEffect {
@@ -51,43 +51,40 @@ export function deriveSideEffects(bundle: Bundle): readonly SideEffect[] {
 /** The same for documents that were read already. */
 export function sideEffectsOf(documents: readonly Document[]): readonly SideEffect[] {
   const found = new Map<string, SideEffect>();
-  for (const document of documents) {
-    for (const line of document.lines) {
-      for (const effect of effectsOfLine(line, document.file)) {
+  for (const { file, lines } of documents) {
+    const isText = /\.(?:md|markdown|txt)$/i.test(file);
+    const script = `shell:${file.slice(0, TARGET_LENGTH)}`;
+    for (const line of lines) {
+      for (const effect of effectsOfLine(line, isText ? SHELLS[line.language] : script)) {
         if (found.size >= MAXIMUM || found.has(effect)) continue;
         const excerpt = safeText(line.text.trim(), EXCERPT_LENGTH);
-        found.set(effect, { effect, file: document.file, line: line.number, excerpt });
+        found.set(effect, { effect, file, line: line.number, excerpt });
       }
     }
   }
   return [...found.values()].sort((a, b) => (a.effect < b.effect ? -1 : a.effect > b.effect ? 1 : 0));
 }
 
+/** What running the code of a document is; data and text are not run. */
+const SHELLS: Readonly<Partial<Record<Language, string>>> = {
+  shell: "shell:bash",
+  powershell: "shell:powershell",
+};
+
 const NOTHING: readonly string[] = [];
 
-function effectsOfLine(line: Line, file: string): readonly string[] {
-  const isCode = line.region === "code";
-  if (line.marks === 0 || !(isCode || line.region === "frontmatter" || (line.marks & MARK.backtick) !== 0))
-    return NOTHING;
-  const effects: string[] = [];
-  if (isCode && line.text.trim() !== "") effects.push(...shellEffect(line, file));
-  if (line.region === "frontmatter") {
-    for (const name of line.text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [])
-      effects.push(`read:env:${name}`);
-    return effects;
+function effectsOfLine(line: Line, shell: string | undefined): readonly string[] {
+  const { text, region, language, marks } = line;
+  if (marks === 0) return NOTHING;
+  if (region === "frontmatter")
+    return (text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []).map((name) => `read:env:${name}`);
+  if (region !== "code") {
+    if (!hasAny(marks, MARK.backtick)) return NOTHING;
+    return inlineCode(text).flatMap((span) => effectsOfCode(span.slice(0, 2000), line));
   }
-  const spans = isCode ? [line.text] : inlineCode(line.text);
-  for (const text of spans) effects.push(...effectsOfCode(text.slice(0, 2000), line));
-  return effects;
-}
-
-function shellEffect(line: Line, file: string): readonly string[] {
-  const inScript =
-    !/\.(?:md|markdown|txt)$/i.test(file) && line.language !== "data" && line.language !== "text";
-  if (inScript) return [`shell:${file.slice(0, TARGET_LENGTH)}`];
-  return line.language === "shell" || line.language === "powershell"
-    ? [`shell:${line.language === "shell" ? "bash" : "powershell"}`]
-    : [];
+  const effects = effectsOfCode(text.slice(0, 2000), line);
+  const runs = shell !== undefined && language !== "data" && language !== "text" && text.trim() !== "";
+  return runs ? [shell, ...effects] : effects;
 }
 
 function effectsOfCode(text: string, line: Line): readonly string[] {

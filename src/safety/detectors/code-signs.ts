@@ -1,6 +1,6 @@
 import type { Subject } from "../detect.js";
 import { type Address, addressOfHost, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
-import { MARK } from "../marks.js";
+import { hasAny, MARK } from "../marks.js";
 import { patternGate } from "../pattern-gate.js";
 import { isOwn } from "../profile.js";
 import type { Hit, RuleId } from "../rules.js";
@@ -120,7 +120,7 @@ function blocksOf(subject: Subject): readonly Block[] {
       const part = lines.slice(at, end);
       const text = part.map((line) => line.text).join("\n");
       if (text.length > 12) add(text.slice(0, MAXIMUM_BLOCK), part, at);
-    } else if (first.region === "prose" && (first.marks & MARK.backtick) !== 0 && INLINE.test(first.text)) {
+    } else if (first.region === "prose" && hasAny(first.marks, MARK.backtick) && INLINE.test(first.text)) {
       add(first.text, [first], at);
     }
     at = end;

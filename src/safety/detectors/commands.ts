@@ -1,5 +1,5 @@
 import type { Subject } from "../detect.js";
-import { MARK } from "../marks.js";
+import { hasAny, MARK } from "../marks.js";
 import { patternGate } from "../pattern-gate.js";
 import type { Hit } from "../rules.js";
 import { deletesBroadly, REMOVES } from "./broad-delete.js";
@@ -87,7 +87,7 @@ export function commandHits(
 /** A sentence without any sign of code holds no command. */
 function mayCommand({ region, text, marks }: Statement): boolean {
   if (region === "code") return true;
-  return region !== "frontmatter" && (marks & MAY_BE_CODE) !== 0 && CODE_SIGN.test(text);
+  return region !== "frontmatter" && hasAny(marks, MAY_BE_CODE) && CODE_SIGN.test(text);
 }
 
 function ruleHits(rule: CommandRule, statement: Statement, subject: Subject): readonly Hit[] {

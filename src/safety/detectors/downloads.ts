@@ -1,7 +1,7 @@
 import type { FindingSeverity } from "../../core/findings.js";
 import type { Subject } from "../detect.js";
 import { type Address, fetchedAddresses, isSuspicious } from "../hosts.js";
-import { MARK } from "../marks.js";
+import { hasAny, MARK } from "../marks.js";
 import { isOwn, isRelated } from "../profile.js";
 import type { Hit } from "../rules.js";
 import { under } from "./stance.js";
@@ -48,7 +48,7 @@ export function downloadsThatRun(statements: readonly Statement[], subject: Subj
       hits.push({ rule: "download-then-execute", severity, line: statement.line, excerpt });
   };
   for (const statement of statements) {
-    if (statement.region !== "code" && (statement.marks & MARK.backtick) === 0) continue;
+    if (statement.region !== "code" && !hasAny(statement.marks, MARK.backtick)) continue;
     const { text } = statement;
     if (unpacked !== undefined && unpacked.statement.block === statement.block && RUNS_HERE.test(text)) {
       add(unpacked, statement, `${unpacked.statement.text.trim()} … ${text.trim()}`);

@@ -1,7 +1,7 @@
 import type { FindingSeverity } from "../../core/findings.js";
 import type { Subject } from "../detect.js";
 import { type Address, addressesIn, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
-import { MARK } from "../marks.js";
+import { hasAny, MARK } from "../marks.js";
 import { patternGate } from "../pattern-gate.js";
 import { isOwn, isRelated } from "../profile.js";
 import type { Hit, RuleId } from "../rules.js";
@@ -291,7 +291,7 @@ const UPLOADS =
   /@|\bcat\s[^|]*\||--upload-file|\s-T\s|--post-file|--body-file|<\s*[~./$\w]|\$\(\s*cat\b|files\s*=|read\(\)|readFile|createReadStream|\bscp\b|\brsync\b|\bs3\s+cp\b|-InFile|UploadFile|\btar\b|\bzip\b|base64/i;
 
 function mayCommand({ text, marks }: Statement): boolean {
-  return (marks & (MARK.backtick | MARK.dash | MARK.slash)) !== 0 && isInlineCommand(text);
+  return hasAny(marks, MARK.backtick | MARK.dash | MARK.slash) && isInlineCommand(text);
 }
 
 function isInlineCommand(text: string): boolean {

@@ -1,5 +1,5 @@
 import type { Subject } from "../detect.js";
-import { MARK } from "../marks.js";
+import { hasAny, MARK } from "../marks.js";
 import type { Hit } from "../rules.js";
 
 const STYLED_AWAY =
@@ -35,7 +35,7 @@ export function hiddenText(subject: Subject): readonly Hit[] {
       hits.push({ rule: "hidden-text", severity: "warn", line: line.number, excerpt: line.text });
     }
     if (line.region !== "prose") continue;
-    if ((line.marks & (MARK.angle | MARK.blanks)) === 0) continue;
+    if (!hasAny(line.marks, MARK.angle | MARK.blanks)) continue;
     const styled = line.text.includes("<") ? STYLED_AWAY.exec(line.text.slice(0, 2000)) : null;
     const far =
       line.text.length > 130 && line.text.includes("          ")

@@ -1,4 +1,4 @@
-import { MARK } from "../marks.js";
+import { hasAny, MARK } from "../marks.js";
 import type { Line, Region } from "../segment.js";
 import { leet, meaningOf, NO_MEANING, unleet } from "./vocabulary.js";
 
@@ -87,8 +87,8 @@ function spokenText(line: Line, codeToo: boolean): string | undefined {
 
 function isBlank(line: Line, text: string): boolean {
   // There are more blanks than those of ASCII.
-  if (text !== line.text || (line.marks & MARK.other) !== 0) return text.trim() === "";
-  return (line.marks & MARK.ink) === 0;
+  if (text !== line.text || hasAny(line.marks, MARK.other)) return text.trim() === "";
+  return !hasAny(line.marks, MARK.ink);
 }
 
 /** Whether a line begins another paragraph than the one that the line before it is in. */
@@ -111,7 +111,7 @@ function addParagraph(
   for (let at = 0; at < texts.length; at += 1)
     marks |= lines[at]?.text === texts[at] ? (lines[at]?.marks ?? 0) : ANY_MARK;
   const text = plain(texts.length === 1 ? (texts[0] ?? "") : texts.join(" "), marks);
-  const mayEnd = (marks & (MARK.stop | MARK.other)) !== 0 && MAY_END.test(text);
+  const mayEnd = hasAny(marks, MARK.stop | MARK.other) && MAY_END.test(text);
   const pieces = mayEnd ? text.split(SENTENCE_END) : [text];
   const meanings = pieces.map(meaningOf);
   let topics = 0;
@@ -164,12 +164,12 @@ const NOT_PLAIN = MARK.emphasis | MARK.blanks | MARK.other | MARK.digit;
 /** `marks` say what may stand in the text. */
 function plain(text: string, marks: number): string {
   let level = text.toLowerCase();
-  if ((marks & NOT_PLAIN) === 0) return level;
-  if ((marks & MARK.emphasis) !== 0) level = level.replace(/\*{1,3}|__|~~/g, "");
+  if (!hasAny(marks, NOT_PLAIN)) return level;
+  if (hasAny(marks, MARK.emphasis)) level = level.replace(/\*{1,3}|__|~~/g, "");
   if (/\s\s|[\t\n\v\f\r\u00a0\u3000]/.test(level)) level = level.replace(/\s+/g, " ");
-  if ((marks & MARK.other) !== 0) level = level.replace(/[’‘]/g, "'").replace(/[“”«»]/g, '"');
+  if (hasAny(marks, MARK.other)) level = level.replace(/[’‘]/g, "'").replace(/[“”«»]/g, '"');
   level = level.trim();
-  if ((marks & MARK.digit) === 0 || !/[a-z][013457][a-z]|\b[013457][a-z]{3}/.test(level)) return level;
+  if (!hasAny(marks, MARK.digit) || !/[a-z][013457][a-z]|\b[013457][a-z]{3}/.test(level)) return level;
   // Three such words are a manner of writing; then words that no vocabulary knows are read the same way.
   const manner = (level.match(/[a-z][013457]+[a-z]/g)?.length ?? 0) >= 3;
   return level.replace(/[a-z0-9]{4,24}/g, (word) =>

@@ -1,4 +1,4 @@
-import { MARK, marksOf } from "../marks.js";
+import { hasAny, MARK, marksOf } from "../marks.js";
 import type { Language, Line, Region } from "../segment.js";
 
 /** One command or one line: the unit that command detectors look at. */
@@ -77,7 +77,7 @@ function pushPieces(statements: Statement[], text: string, first: Line, marks: n
 /** How many round and square brackets stay open. Braces don't count: a function body is not one statement. */
 function bracketDepth({ text, marks }: Line): number {
   let depth = 0;
-  if ((marks & (MARK.round | MARK.square)) === 0) return depth;
+  if (!hasAny(marks, MARK.round | MARK.square)) return depth;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === 40 || code === 91) depth += 1;
