@@ -1,3 +1,5 @@
+import { matchesOf } from "./matches.js";
+
 /** A word that is longer than anybody writes, of any printable signs. */
 const LONG_RUN = /[!-~]{40,}/g;
 
@@ -12,7 +14,7 @@ const OF_BASE32 = valuesOf("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567");
 /** The bytes of every long word of a line that may be written in base 32 or base 85, with the name of the base. */
 export function rareBases(text: string): readonly (readonly [Buffer, string])[] {
   const found: (readonly [Buffer, string])[] = [];
-  for (const [run] of text.matchAll(LONG_RUN)) {
+  for (const [run] of matchesOf(text, LONG_RUN)) {
     const inBase32 = BASE32.exec(run)?.[0];
     if (inBase32 !== undefined) found.push([fromBase32(inBase32), "base32"]);
     for (const quoted of candidates(run)) {

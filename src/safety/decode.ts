@@ -1,6 +1,7 @@
 import { gunzipSync, inflateSync } from "fflate";
 import { rareBases } from "./decode-rare-bases.js";
 import { hasAny, MARK, marksOf } from "./marks.js";
+import { matchesOf } from "./matches.js";
 import type { Line } from "./segment.js";
 
 /** Text that was written so that it can't be read at a glance. */
@@ -86,19 +87,20 @@ function decodeLine(
 ): void {
   const number = line.number;
   if (hasAny(marks, MARK.longWord)) {
-    for (const [run] of text.matchAll(BASE64_RUN)) if (isMixed(run)) add(number, fromBase64(run), "base64");
-    for (const [run] of text.matchAll(HEX_RUN)) add(number, readable(Buffer.from(run, "hex")), "hexadecimal");
+    for (const [run] of matchesOf(text, BASE64_RUN)) if (isMixed(run)) add(number, fromBase64(run), "base64");
+    for (const [run] of matchesOf(text, HEX_RUN))
+      add(number, readable(Buffer.from(run, "hex")), "hexadecimal");
   }
   if (hasAny(marks, MARK.longRun))
     for (const [bytes, how] of rareBases(text)) add(number, readable(bytes), how);
   if (text.length >= 20 && hasAny(marks, MARK.digit)) {
     if (/\b[0-9a-fA-F]{2}[\s,]{1,2}(?:0x)?[0-9a-fA-F]{2}\b/.test(text)) {
-      for (const [run] of text.matchAll(SPACED_HEX)) {
+      for (const [run] of matchesOf(text, SPACED_HEX)) {
         add(number, readable(Buffer.from(run.replace(/0x|[\s,]/g, ""), "hex")), "hexadecimal");
       }
     }
     if (hasAny(marks, MARK.comma) && /\d\s*,\s*\d/.test(text))
-      for (const [run] of text.matchAll(NUMBERS)) add(number, fromCodes(run), "character codes");
+      for (const [run] of matchesOf(text, NUMBERS)) add(number, fromCodes(run), "character codes");
   }
   if (hasAny(marks, MARK.backslash)) add(number, replaced(text, ESCAPES, 3, unescaped), "escape sequences");
   if (hasAny(marks, MARK.percent))
@@ -137,19 +139,19 @@ function decodeLine(
       );
   }
   if (line.region === "code" && hasAny(marks, MARK.comma) && hasAny(marks, MARK.quote)) {
-    for (const [run] of text.matchAll(STRING_LIST)) {
-      const items = [...run.matchAll(LIST_ITEM)].map(([, item]) => item ?? "");
+    for (const [run] of matchesOf(text, STRING_LIST)) {
+      const items = matchesOf(run, LIST_ITEM).map(([, item]) => item ?? "");
       add(number, items.join(""), "string concatenation");
       if (PROGRAM.test(run)) add(number, items.join(" "), "an argument list");
     }
   }
   if (!quotes) return;
   if ((text.includes("rev") || text.includes("[::")) && REVERSED.test(text)) {
-    for (const [, quoted] of text.matchAll(STRING))
+    for (const [, quoted] of matchesOf(text, STRING))
       add(number, [...(quoted ?? "")].reverse().join(""), "reversal");
   }
   if ((text.includes("13") || text.includes("-")) && ROTATED.test(text))
-    for (const [, quoted] of text.matchAll(STRING)) add(number, rotate(quoted ?? ""), "ROT13");
+    for (const [, quoted] of matchesOf(text, STRING)) add(number, rotate(quoted ?? ""), "ROT13");
 }
 
 /** Base64 that is wrapped over several lines; returns how many lines it took. */
@@ -176,6 +178,9 @@ function decodeWrapped(
   return count;
 }
 
+const ASSIGNED =
+  /(?:^|[;\s])(?:const |let |var |export |local )?\$?([A-Za-z_]\w{0,30})\s?=\s?(?:"([^"$`]{1,200})"|'([^'`]{1,200})'|([\w./:+-]{1,200})(?=$|[;\s]))/g;
+
 /** `A=cur; B=l; $A$B …`: commands whose words are put together at run time. */
 function substituted(lines: readonly Line[]): readonly (readonly [number, string])[] {
   const result: (readonly [number, string])[] = [];
@@ -188,13 +193,7 @@ function substituted(lines: readonly Line[]): readonly (readonly [number, string
       block = line.block;
     }
     if (line.text.length > 600) continue;
-    const assigned = line.text.includes("=")
-      ? [
-          ...line.text.matchAll(
-            /(?:^|[;\s])(?:const |let |var |export |local )?\$?([A-Za-z_]\w{0,30})\s?=\s?(?:"([^"$`]{1,200})"|'([^'`]{1,200})'|([\w./:+-]{1,200})(?=$|[;\s]))/g,
-          ),
-        ]
-      : [];
+    const assigned = hasAny(line.marks, MARK.equals) ? matchesOf(line.text, ASSIGNED) : [];
     if (constants.size > 0 && constants.size < 200 && /\$[\w{]|\w\s*\+\s*\w/.test(line.text)) {
       const text = line.text
         .replace(/\$\{?([A-Za-z_]\w{0,30})\}?/g, (whole, name: string) => constants.get(name) ?? whole)

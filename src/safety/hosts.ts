@@ -1,3 +1,4 @@
+import { matchesOf } from "./matches.js";
 /** What is known about an address, for judging what is sent to it or run from it. */
 export type HostKind =
   | "local"
@@ -91,7 +92,7 @@ export interface Address {
 /** Every URL of a text, judged. */
 export function addressesIn(text: string): readonly Address[] {
   if (!text.includes("://")) return [];
-  return [...text.matchAll(URL_PATTERN)].map((match) => addressOf(match[0], match[1] ?? ""));
+  return matchesOf(text, URL_PATTERN).map((match) => addressOf(match[0], match[1] ?? ""));
 }
 
 const BARE_TARGET =
@@ -99,7 +100,7 @@ const BARE_TARGET =
 
 /** The same, and the targets that a download command names without a scheme. */
 export function fetchedAddresses(text: string): readonly Address[] {
-  const bare = [...text.matchAll(BARE_TARGET)]
+  const bare = matchesOf(text, BARE_TARGET)
     // What stands behind `-O` is a file, whatever it looks like.
     .filter(([command]) => !/\s-[a-zA-Z]{0,8}[oO]\s+\S+$/.test(command))
     .map((match) => addressOf(`https://${match[1] ?? ""}`, match[1] ?? ""));

@@ -2,6 +2,7 @@ import type { Bundle } from "../ports/bundle.js";
 import { safeText } from "../text/index.js";
 import { addressesIn } from "./hosts.js";
 import { hasAny, MARK } from "./marks.js";
+import { matchesOf } from "./matches.js";
 import { type Document, readBundle } from "./read-bundle.js";
 import type { Language, Line } from "./segment.js";
 
@@ -96,13 +97,13 @@ function effectsOfCode(text: string, line: Line): readonly string[] {
     }
   }
   if (text.includes("$") || text.includes("env")) {
-    for (const match of text.matchAll(ENV_READ)) {
+    for (const match of matchesOf(text, ENV_READ)) {
       const name = match[1] ?? match[2] ?? match[3] ?? match[4];
       if (name !== undefined && !ORDINARY_ENV.has(name)) effects.push(`read:env:${name}`);
     }
   }
   if (text.includes("/.") || text.includes("/etc/")) {
-    for (const match of text.matchAll(SENSITIVE_PATH)) effects.push(`read:${target(match[0])}`);
+    for (const match of matchesOf(text, SENSITIVE_PATH)) effects.push(`read:${target(match[0])}`);
   }
   const deletion = DELETES.test(text) ? DELETE.exec(text) : null;
   if (deletion !== null) effects.push(`delete:${target(firstGroup(deletion))}`);

@@ -1,3 +1,5 @@
+import { matchesOf } from "../matches.js";
+
 /** Places whose loss nobody can undo; a build folder or one named file is none. */
 const BROAD =
   /^(?:\/|\/\*|~|~\/|~\/\*|\.\/?|\.\/\*|\.\.\/?\*?|\*|\$\{?HOME\}?(?:\/|\/\*)?|\$\{?PWD\}?\/?\*?|\/(?:bin|boot|dev|etc|home|lib|opt|root|sbin|srv|sys|usr|var|Users|System|Library|Applications|mnt|media)(?:\/|\/\*)?|\/(?:home|Users)\/[\w.-]+\/?\*?|(?:~|\$\{?HOME\}?)\/(?:Documents|Desktop|Downloads|Pictures|Library|Music|Movies|Projects|workspace|\.ssh|\.gnupg|\.aws|\.config|\.openclaw|\.clawdbot|\.claude|\.kube)\/?\*?|[A-Za-z]:[\\/]?\*?)$/;
@@ -7,7 +9,7 @@ export const REMOVES = /\brm\s+((?:[^\s;|&<>()]{1,300}\s+){0,20}[^\s;|&<>()]{1,3
 
 /** True for `rm` with a recursive option and a target that is a whole disk, home or tree. */
 export function deletesBroadly(text: string): boolean {
-  for (const match of text.matchAll(REMOVES)) {
+  for (const match of matchesOf(text, REMOVES)) {
     const parts = (match[1] ?? "")
       .trim()
       .split(/\s+/)

@@ -1,6 +1,7 @@
 import type { Subject } from "../detect.js";
 import { type Address, addressOfHost, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
 import { hasAny, MARK } from "../marks.js";
+import { matchesOf } from "../matches.js";
 import { patternGate } from "../pattern-gate.js";
 import { isOwn } from "../profile.js";
 import type { Hit, RuleId } from "../rules.js";
@@ -189,6 +190,6 @@ export function hasStranger(text: string, { profile }: Pick<Subject, "profile">)
     if (isSuspicious(address)) return true;
     return address.kind === "unknown" && !isWellKnown(address.host) && !isOwn(address, profile);
   };
-  const hosts = [...text.matchAll(HOST_VALUE)].map(([, host = ""]) => addressOfHost(host));
+  const hosts = matchesOf(text, HOST_VALUE).map(([, host = ""]) => addressOfHost(host));
   return [...fetchedAddresses(text), ...hosts].some(isStrange) || REMOTE_LOGIN.test(text);
 }

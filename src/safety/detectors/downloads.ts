@@ -2,6 +2,7 @@ import type { FindingSeverity } from "../../core/findings.js";
 import type { Subject } from "../detect.js";
 import { type Address, fetchedAddresses, isSuspicious } from "../hosts.js";
 import { hasAny, MARK } from "../marks.js";
+import { matchesOf } from "../matches.js";
 import { isOwn, isRelated } from "../profile.js";
 import type { Hit } from "../rules.js";
 import { under } from "./stance.js";
@@ -96,7 +97,7 @@ export function downloadsThatRun(statements: readonly Statement[], subject: Subj
 
 function namesOf(text: string, addresses: readonly Address[]): readonly string[] {
   const names: string[] = [];
-  for (const match of text.matchAll(INTO)) {
+  for (const match of matchesOf(text, INTO)) {
     const parts = (match[1] ?? "").replace(/\/+$/, "").split(/[/\\]/);
     const last = parts.at(-1) ?? "";
     // One letter alone is everywhere in a script; with its folder it is a file.

@@ -1,5 +1,6 @@
 import type { Subject } from "../detect.js";
 import { type Address, addressesIn, isCheap, isSuspicious, isWellKnown } from "../hosts.js";
+import { matchesOf } from "../matches.js";
 import { isOwn } from "../profile.js";
 import type { ProseMatch, ProseRule } from "./prose-rule.js";
 import type { Sentence } from "./sentence.js";
@@ -34,7 +35,7 @@ function sentElsewhere(sentence: Sentence, subject: Subject): ProseMatch | undef
   if (!secret && !DATA.test(text)) return undefined;
   const targets = addressesIn(text).filter(({ kind }) => kind !== "local" && kind !== "placeholder");
   const strange = targets.filter((address) => isStrange(address, subject));
-  const mails = [...text.matchAll(MAIL)].filter((match) => !PLACEHOLDER_MAIL.test(match[1] ?? ""));
+  const mails = matchesOf(text, MAIL).filter((match) => !PLACEHOLDER_MAIL.test(match[1] ?? ""));
   const outside = OUTSIDE.test(rest);
   if (strange.length === 0 && mails.length === 0 && !outside) return undefined;
   const goesThere =
@@ -69,7 +70,7 @@ function isStrange(address: Address, { profile }: Subject): boolean {
 
 /** The first word of sending that is an order: at the start of a clause, or after "must", "then", "and", "also" and the like. */
 function imperative(text: string): number | undefined {
-  for (const match of text.matchAll(SEND)) {
+  for (const match of matchesOf(text, SEND)) {
     const before = text.slice(Math.max(0, match.index - 60), match.index);
     if (ORDER_POSITION.test(before)) return match.index;
   }

@@ -2,6 +2,7 @@ import type { FindingSeverity } from "../../core/findings.js";
 import type { Subject } from "../detect.js";
 import { type Address, addressesIn, fetchedAddresses, isSuspicious, isWellKnown } from "../hosts.js";
 import { hasAny, MARK } from "../marks.js";
+import { matchesOf } from "../matches.js";
 import { patternGate } from "../pattern-gate.js";
 import { isOwn, isRelated } from "../profile.js";
 import type { Hit, RuleId } from "../rules.js";
@@ -165,7 +166,7 @@ function spread(block: readonly Statement[]): Taint {
       const loop = LOOPED.exec(text);
       if (loop !== null)
         for (const name of (loop[1] ?? "").split(/\W+/)) add(name, kindsOf(loop[2] ?? "", taint));
-      for (const written of text.matchAll(WRITTEN)) add(written[1] ?? "", found);
+      for (const written of matchesOf(text, WRITTEN)) add(written[1] ?? "", found);
       const copied = COPIED.exec(text);
       if (copied !== null) add(copied[1] ?? "", found);
       if (within !== "" && RETURNED.test(text)) add(within, found);

@@ -1,5 +1,6 @@
 import type { Subject } from "../detect.js";
 import { type Address, addressesIn, addressOfHost, isSuspicious, isWellKnown } from "../hosts.js";
+import { matchesOf } from "../matches.js";
 import { isOwn, isRelated } from "../profile.js";
 
 const BARE_DOMAIN =
@@ -59,7 +60,7 @@ const MAY_BE_TARGET = /:\/\/|@|\+\d|[a-z0-9-]\.[a-z]/;
 export function isAddressed(raw: string, { profile }: Subject): boolean {
   if (!MAY_BE_TARGET.test(raw)) return false;
   const text = raw.replace(LINK, " ");
-  for (const match of text.matchAll(TARGET)) {
+  for (const match of matchesOf(text, TARGET)) {
     const before = text.slice(Math.max(0, match.index - 70), match.index);
     if (!TOWARDS.test(before) || FOR_CONTACT.test(text.slice(Math.max(0, match.index - 160), match.index)))
       continue;

@@ -1,5 +1,6 @@
 import { editDistance } from "../../text/index.js";
 import type { Subject } from "../detect.js";
+import { matchesOf } from "../matches.js";
 import type { Hit } from "../rules.js";
 import { under } from "./stance.js";
 import type { Statement } from "./statement.js";
@@ -17,7 +18,7 @@ const INSTALL =
 
 /** `pip install reqeusts`: a name one slip away from a package that everybody knows. */
 export function misspelledPackages(statement: Statement, subject: Subject): readonly Hit[] {
-  for (const [, python, , list = ""] of statement.text.matchAll(INSTALL)) {
+  for (const [, python, , list = ""] of matchesOf(statement.text, INSTALL)) {
     const known = python === undefined ? JAVASCRIPT : PYTHON;
     if (!packagesIn(list).some((name) => imitates(name, known))) continue;
     const severity = under(statement, subject, "warn");

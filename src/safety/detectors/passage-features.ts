@@ -71,16 +71,19 @@ export function passageFeatures(text: string): PassageFeatures {
     }
     const start = at;
     let hash = START;
-    if (at >= plainUntil) {
-      const kind = kindOfRun(units, at, length);
+    while (at < length && isLetter(units[at] ?? 0)) at += 1;
+    let kind = 0;
+    // Nearly every run is one word.
+    if (at === length || CLASS[units[at] ?? 0] === ENDS_RUN) plainUntil = Math.max(plainUntil, at);
+    else if (start >= plainUntil) {
+      kind = kindOfRun(units, start, length);
       plainUntil = runEnd;
-      if (kind !== 0) {
-        hash = Math.imul(START ^ kind, PRIME);
-        at = runEnd;
-      }
     }
-    if (at === start) {
-      at = wordEnd(units, start, length);
+    if (kind !== 0) {
+      hash = Math.imul(START ^ kind, PRIME);
+      at = runEnd;
+    } else {
+      at = wordEnd(units, at, length);
       hash = code >= ZERO && code <= NINE ? Math.imul(START ^ ZERO, PRIME) : hashOf(units, start, at);
     }
     hashes[count] = hash;

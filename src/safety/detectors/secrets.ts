@@ -1,4 +1,5 @@
 import { type Address, hostWords } from "../hosts.js";
+import { matchesOf } from "../matches.js";
 import type { SkillProfile } from "../profile.js";
 import { isOwn, isRelated } from "../profile.js";
 
@@ -83,7 +84,7 @@ export function sourcesIn(text: string): ReadonlySet<SourceKind> {
 /** Secret variables that a statement names. */
 export function secretVariables(text: string): readonly string[] {
   const names: string[] = [];
-  for (const match of text.matchAll(VARIABLE)) {
+  for (const match of matchesOf(text, VARIABLE)) {
     const name = (match[1] ?? match[2] ?? match[3] ?? match[4] ?? match[5] ?? "").toUpperCase();
     if (SECRET_NAME.test(name)) names.push(name);
   }

@@ -1,4 +1,5 @@
 import { hasAny, MARK, marksOf } from "../marks.js";
+import { matchesOf } from "../matches.js";
 import type { Language, Line, Region } from "../segment.js";
 
 /** One command or one line: the unit that command detectors look at. */
@@ -111,10 +112,12 @@ export function pipelineOf(text: string): readonly string[] {
   return stages;
 }
 
+const QUOTED = /"([^"]{8,1500})"|'([^']{8,1500})'|`([^`]{8,1500})`/g;
+
 /** Commands inside quotes: what `sh -c "…"`, `os.system('…')` and `echo '…' | at now` would run. */
 export function quotedCommands(text: string): readonly string[] {
   const found: string[] = [];
-  for (const match of text.matchAll(/"([^"]{8,1500})"|'([^']{8,1500})'|`([^`]{8,1500})`/g)) {
+  for (const match of matchesOf(text, QUOTED)) {
     const inner = match[1] ?? match[2] ?? match[3] ?? "";
     if (inner.includes(" ")) found.push(inner);
     if (found.length >= 40) break;

@@ -1,4 +1,5 @@
 import type { Subject } from "../detect.js";
+import { matchesOf } from "../matches.js";
 import { patternGate } from "../pattern-gate.js";
 import type { RuleId } from "../rules.js";
 import { type Direction, goesOut, isAsked, withoutCommands } from "./outward.js";
@@ -143,7 +144,7 @@ function judge(text: string, near: string, { hidden, unasked, bent, outward }: S
 
 /** The first act that the sentence orders, and neither forbids nor tells of. */
 function orderIn(sentence: Sentence, subject: Subject): number | undefined {
-  for (const { index } of sentence.text.matchAll(ACTION)) {
+  for (const { index } of matchesOf(sentence.text, ACTION)) {
     if (speechAt(sentence, index, subject) === "order") return index;
   }
   return undefined;
