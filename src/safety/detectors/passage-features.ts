@@ -25,12 +25,12 @@ const SPREAD = 0x9e3779b1;
 const LETTER = 1;
 const ENDS_RUN = 2;
 /** What each character is; beyond ASCII all are letters but the punctuation of the Latin-1 and general blocks. */
-const CLASS = Uint8Array.from({ length: 65_536 }, (_, code) => {
-  if (code >= 128) return code > 0xbf && (code < 0x2000 || code > 0x206f) ? LETTER : 0;
+const CLASS = new Uint8Array(65_536).fill(LETTER, 0xc0, 0x2000).fill(LETTER, 0x2070);
+for (let code = 0; code < 128; code += 1) {
   const character = String.fromCharCode(code);
-  if (/[a-z0-9_]/.test(character)) return LETTER;
-  return /[\s"'`()<>[\]{},;|]/.test(character) ? ENDS_RUN : 0;
-});
+  if (/[a-z0-9_]/.test(character)) CLASS[code] = LETTER;
+  else if (/[\s"'`()<>[\]{},;|]/.test(character)) CLASS[code] = ENDS_RUN;
+}
 
 /** What a sentence looks like to the learned detector. Reused: valid until the next call. */
 export interface PassageFeatures {
