@@ -1,12 +1,12 @@
-import { CortexError, type CortexFailure, failure } from "../core/errors.js";
+import { CortexError, type CortexFailure } from "../core/errors.js";
 import type { PortContext } from "../ports/context.js";
 import type { Embedder } from "../ports/embedder.js";
 import { type Background, backgroundOf, NO_BACKGROUND } from "./background.js";
 import { type Calibration, DEFAULT_WEIGHTS } from "./calibration.js";
+import { confirmedSkill } from "./confirmed-skill.js";
+import { embedderFailure } from "./embedder-failure.js";
 import { type EntryTexts, entryTexts } from "./entry.js";
-import { exampleKey, exampleWords } from "./example-words.js";
 import { fitCalibration, type LabelledAnswer } from "./fit-calibration.js";
-import { EXAMPLES_KEPT } from "./learned-meaning.js";
 import { type Prepared, prepareRequest } from "./prepare-request.js";
 import { explained, noneProbability, type RankedHit, rankRequest } from "./rank-request.js";
 import type { PreparedRequest } from "./score-request.js";
@@ -118,14 +118,8 @@ export class Index implements SkillIndex {
     await this.#changes;
     const skill = this.get(id);
     if (skill === undefined) throw new CortexError("skill-not-found", `The index holds no skill ${id}.`);
-    const words = exampleWords(message);
-    const key = exampleKey(words);
-    if (key === "") return;
-    const examples = skill.examples ?? [];
-    const others = examples.filter((own) => exampleKey(own) !== key);
-    // The words as they were kept first: another order of them is another vector.
-    const kept = examples.find((own) => exampleKey(own) === key) ?? words;
-    await this.put([{ ...skill, examples: [...others, kept].slice(-EXAMPLES_KEPT) }], context);
+    const confirmed = confirmedSkill(skill, message);
+    if (confirmed !== undefined) await this.put([confirmed], context);
   }
 
   async rank(message: string, options: RankOptions = {}, context?: PortContext): Promise<Ranking> {
@@ -312,15 +306,4 @@ export class Index implements SkillIndex {
     this.#slots = undefined;
     this.#background = undefined;
   }
-}
-
-function embedderFailure(embedder: Embedder, cause: unknown): CortexFailure {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return failure(
-    "embedder-failed",
-    `Embedder ${embedder.id} failed (${why}); another model answers instead.`,
-    {
-      embedder: embedder.id,
-    },
-  );
 }
