@@ -4,6 +4,7 @@ import { commandHits } from "./detectors/commands.js";
 import { downloadsThatRun } from "./detectors/downloads.js";
 import { flows } from "./detectors/flows.js";
 import { hiddenText } from "./detectors/hidden.js";
+import { manifestPackages } from "./detectors/manifest-packages.js";
 import { prerequisites } from "./detectors/prerequisites.js";
 import { proseHits } from "./detectors/prose.js";
 import { type Statement, statementsOf } from "./detectors/statement.js";
@@ -11,6 +12,7 @@ import type { Concealed } from "./normalise.js";
 import { normalise } from "./normalise.js";
 import type { SkillProfile } from "./profile.js";
 import type { Hit } from "./rules.js";
+import { asSamples } from "./samples.js";
 import type { Line } from "./segment.js";
 
 /** One document with everything that detectors look at. */
@@ -54,6 +56,7 @@ const DETECTORS: readonly Detector[] = [
   (subjects) => proseHits(subjects, { codeToo: false }),
   each(prerequisites),
   codeHits,
+  each(manifestPackages),
   each(hiddenText),
   each(smuggled),
   each((subject) => encoded(subject, 0)),
@@ -64,7 +67,7 @@ const DETECTORS: readonly Detector[] = [
  * other looks at all documents: together they are too much code for the caches of a processor.
  */
 export function detect(subjects: readonly Subject[]): readonly (readonly Hit[])[] {
-  return hitsOf(DETECTORS, subjects).map(mostSevere);
+  return hitsOf(DETECTORS, subjects).map((hits, at) => mostSevere(asSamples(hits, subjects[at]?.file ?? "")));
 }
 
 function hitsOf(detectors: readonly Detector[], subjects: readonly Subject[]): readonly (readonly Hit[])[] {

@@ -68,7 +68,7 @@ const LOCAL =
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|0x[0-9a-f]{8}|\d{8,10}|\[[0-9a-f:]+\])$/;
 /** Names that manuals use for "some host". A made-up name under a reserved ending is judged like any other. */
 const PLACEHOLDER =
-  /^(?:.*[<>{}$%*].*|your[-.].*|(?!\d+$|0x)[\w-]+|.*\.(?:local|localhost|internal|lan|home)|(?:(?:www|api|app|my|docs|cdn|auth|static|assets|dev|staging|prod|server|host|test|demo|blog|shop|mail|files|service|sub|admin|login|hooks?|webhooks?)\.)*example\.(?:com|org|net|edu)|(?:app|api|my[\w-]*|local[\w-]*|dev|web|site|www|test|example|foo|bar)\.(?:test|example|invalid))$/;
+  /^(?:.*[<>{}$%*].*|[\w.-]+\[(?:\.|dot|$).*|your[-.].*|(?!\d+$|0x)[\w-]+|.*\.(?:local|localhost|internal|lan|home)|(?:(?:www|api|app|my|docs|cdn|auth|static|assets|dev|staging|prod|server|host|test|demo|blog|shop|mail|files|service|sub|admin|login|hooks?|webhooks?)\.)*example\.(?:com|org|net|edu)|(?:app|api|my[\w-]*|local[\w-]*|dev|web|site|www|test|example|foo|bar)\.(?:test|example|invalid))$/;
 
 const URL_PATTERN = /\b(?:https?|hxxps?|ftp|wss?|tcp):\/\/([^\s"'`<>|)\]}\\]{1,2000})/gi;
 

@@ -97,7 +97,103 @@ const EXTENSIONS: Readonly<Record<string, Language>> = {
   rb: "python",
   pl: "shell",
   php: "javascript",
+  ksh: "shell",
+  bats: "shell",
+  mk: "shell",
+  mak: "shell",
+  awk: "shell",
+  tcl: "shell",
+  cron: "shell",
+  crontab: "shell",
+  env: "shell",
+  envrc: "shell",
+  defaults: "shell",
+  dockerfile: "shell",
+  containerfile: "shell",
+  service: "shell",
+  timer: "shell",
+  desktop: "shell",
+  pm: "shell",
+  vbs: "powershell",
+  wsf: "powershell",
+  hta: "powershell",
+  psd1: "powershell",
+  reg: "powershell",
+  pyw: "python",
+  pyi: "python",
+  pyx: "python",
+  pth: "python",
+  ipynb: "python",
+  gemspec: "python",
+  rake: "python",
+  lua: "python",
+  r: "python",
+  jl: "python",
+  applescript: "shell",
+  scpt: "shell",
+  go: "javascript",
+  rs: "javascript",
+  java: "javascript",
+  kt: "javascript",
+  kts: "javascript",
+  groovy: "javascript",
+  gradle: "javascript",
+  swift: "javascript",
+  scala: "javascript",
+  cs: "javascript",
+  c: "javascript",
+  h: "javascript",
+  cc: "javascript",
+  cpp: "javascript",
+  dart: "javascript",
+  vue: "javascript",
+  svelte: "javascript",
+  json5: "data",
+  jsonc: "data",
+  jsonl: "data",
+  ini: "data",
+  cfg: "data",
+  conf: "data",
+  properties: "data",
+  tf: "data",
+  hcl: "data",
+  sql: "data",
+  npmrc: "data",
+  pypirc: "data",
+  gitconfig: "data",
+  gitmodules: "data",
+  gitattributes: "data",
+  editorconfig: "data",
+  workflow: "data",
+  mobileconfig: "data",
 };
+
+/** Files that are known by their whole name. */
+const NAMES: Readonly<Record<string, Language>> = {
+  makefile: "shell",
+  gnumakefile: "shell",
+  dockerfile: "shell",
+  containerfile: "shell",
+  justfile: "shell",
+  procfile: "shell",
+  crontab: "shell",
+  brewfile: "python",
+  rakefile: "python",
+  gemfile: "python",
+  vagrantfile: "python",
+  guardfile: "python",
+  podfile: "python",
+  fastfile: "python",
+  sconstruct: "python",
+  jenkinsfile: "javascript",
+};
+
+/** Hooks of git run by their names alone. */
+const HOOK =
+  /^(?:(?:pre|post)-(?:commit|push|merge|checkout|rewrite|receive|rebase|applypatch|update)|prepare-commit-msg|commit-msg|applypatch-msg)$/;
+/** `.bashrc`, `.zprofile` and `Dockerfile.dev`. */
+const START_FILE =
+  /^\.?(?:bash|zsh|ksh)?(?:rc|_?profile|env|login|logout|aliases)$|^(?:docker|container|make)file\./;
 
 const FENCE = /^\s{0,12}(?:>\s?)?(`{3,}|~{3,})\s*([\w+-]*)/;
 const HEADING = /^\s{0,3}#{1,6}\s+(.*)$/;
@@ -108,12 +204,18 @@ const REFERENCE_COMMENT = /^\s*\[(?:\/\/|comment|_)\]:\s*(?:#|<>)\s*["'(](.*)["'
 export function languageOfFile(file: string, firstLine = ""): Language | undefined {
   const name = file.slice(file.lastIndexOf("/") + 1).toLowerCase();
   const dot = name.lastIndexOf(".");
-  const known = dot < 0 ? undefined : EXTENSIONS[name.slice(dot + 1)];
+  const known = dot < 0 ? undefined : extensionOf(name.slice(dot + 1));
   if (known !== undefined) return known;
-  if (name === "makefile" || name === "dockerfile" || name === "justfile") return "shell";
+  const byName = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+  if (byName !== undefined) return byName;
+  if (HOOK.test(name) || START_FILE.test(name)) return "shell";
   if (!firstLine.startsWith("#!")) return undefined;
   if (/python/.test(firstLine)) return "python";
   return /node|deno|bun/.test(firstLine) ? "javascript" : "shell";
+}
+
+function extensionOf(ending: string): Language | undefined {
+  return Object.hasOwn(EXTENSIONS, ending) ? EXTENSIONS[ending] : undefined;
 }
 
 /** Splits a document into lines that know what they are. One pass, no backtracking parser. */

@@ -40,7 +40,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: "reverse-shell",
     severity: "critical",
     pattern:
-      /\b(?:dup2\s*\(\s*\w+\.fileno|pty\.spawn\s*\(|fsockopen\s*\(|Sockets\.TCPClient|TCPSocket\.(?:new|open)\s*\([^\n]{0,100}exec)/i,
+      /\b(?:dup2\s*\(\s*(?!(?:log|logfile|devnull|null|out|err|f|fd|fh|si|so|se|\w{1,20}_(?:log|out|err|file))\.)\w+\.fileno|pty\.spawn\s*\(|fsockopen\s*\(|Sockets\.TCPClient|TCPSocket\.(?:new|open)\s*\([^\n]{0,100}exec)/i,
     codeOnly: true,
   },
   {
@@ -90,7 +90,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: "persistence",
     severity: "warn",
     pattern:
-      /\bschtasks\b[^\n]{0,80}\/create|\breg\s+add\b[^\n]{0,120}\\Run\b|Register-ScheduledTask|CurrentVersion\\Run\b|\bsitecustomize\.py\b/i,
+      /\bschtasks\b[^\n]{0,80}\/create|\breg\s+add\b[^\n]{0,120}\\Run\b|\bRegister-ScheduledTask|CurrentVersion\\Run\b|\bsitecustomize\.py\b/i,
   },
   {
     rule: "persistence",

@@ -31,6 +31,10 @@ const RUNS_HERE = /(?:^\s*|[;&|({]\s*|\b(?:sudo|nohup|exec|bash|sh)\s+)\.\/[\w./
 const NOT_A_PROGRAM =
   /\.(?:png|jpe?g|gif|webp|svg|mp[34]|wav|ogg|m4a|pdf|html?|json|csv|tsv|txt|md|xml|ya?ml|toml|srt|ics|parquet|sqlite|onnx|gguf|safetensors|ttf|otf|woff2?|key|pem|gpg|asc|list)$/i;
 
+/** A checksum or a signature before the start is what a careful author asks for; whose it is has a person to see. */
+const VERIFIES =
+  /\b(?:sha(?:1|224|256|384|512)sum|md5sum|b2sum)\b[^\n]{0,120}(?:-c\b|--check)|\bshasum\b[^\n]{0,60}-c\b|\bgpg\b[^\n]{0,60}--verify\b|\bgpgv\s|\bminisign\s+-V|\bcosign\s+verify|\bGet-FileHash\b|\bopenssl\s+dgst\b[^\n]{0,80}-verify\b/;
+
 interface Download {
   readonly statement: Statement;
   readonly addresses: readonly Address[];
@@ -44,7 +48,12 @@ export function downloadsThatRun(statements: readonly Statement[], subject: Subj
   let unpacked: Download | undefined;
   const add = (download: Download, statement: Statement, excerpt: string) => {
     const judged = severityOf(download.addresses, subject);
-    const severity = judged && under(statement, subject, judged.severity, judged.certain);
+    const isVerified = statements.some(
+      ({ index, text }) =>
+        index > download.statement.index && index <= statement.index && VERIFIES.test(text),
+    );
+    const most = isVerified && judged?.certain === false ? "warn" : judged?.severity;
+    const severity = judged && most && under(statement, subject, most, judged.certain);
     if (severity !== undefined)
       hits.push({ rule: "download-then-execute", severity, line: statement.line, excerpt });
   };
@@ -85,7 +94,8 @@ export function downloadsThatRun(statements: readonly Statement[], subject: Subj
         const address = addresses[0]?.url ?? name;
         const after = text.slice(text.indexOf(address) + address.length);
         const judged = runs(after, name, false) ? severityOf(addresses, subject) : undefined;
-        const severity = judged && under(statement, subject, judged.severity, judged.certain);
+        const most = judged?.certain === false && VERIFIES.test(text) ? "warn" : judged?.severity;
+        const severity = judged && most && under(statement, subject, most, judged.certain);
         if (severity !== undefined)
           hits.push({ rule: "download-then-execute", severity, line: statement.line, excerpt: text });
         else downloads.set(name, download);

@@ -109,10 +109,15 @@ function besideEachOther(
       !isWellKnown(address.host),
   );
   const source = strange
-    ? block.find((statement) => statement.region === "code" && sourcesIn(statement.text).has("credentials"))
+    ? block.find(
+        ({ region, text }) => region === "code" && sourcesIn(text).has("credentials") && !WRITES.test(text),
+      )
     : undefined;
   return source && report("secret-exfiltration", "warn", source, subject, false);
 }
+
+/** A file that is written is not read. */
+const WRITES = /\.write_(?:text|bytes)\s*\(|\bwriteFile(?:Sync)?\s*\(/;
 
 /** A script is one block; so is each code block of a document. A line of prose stands alone, when it holds a command. */
 function blocksOf(statements: readonly Statement[], subject: Subject): readonly Block[] {

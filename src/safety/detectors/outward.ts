@@ -11,7 +11,7 @@ const MAIL =
 
 /** The person decides after all. */
 const ASKED =
-  /\b(?:(?:if|after|once|when|until|unless|only if|as soon as) (?:the )?(?:user|they|you|customer|person|client) (?:\w+ )?(?:ask|agree|approve|confirm|say|want|request|allow|consent|answer|type|choose|chose|pick|select|check|has confirmed|has approved|has agreed)\w*|ask(?:s|ing)? (?:the )?(?:user|them|first|before|which|for (?:a )?(?:yes|confirmation|permission|approval))|(?:user's|their) (?:yes|go|ok|okay|own|explicit|consent|choice|word)|show (?:it |them |the \w+ )?(?:to )?(?:the )?user|wait for|with (?:the user's )?(?:permission|consent|approval)|(?:obtain|get|request|requires?|await|seek)s? (?:\w+ ){0,3}(?:approval|confirmation|consent|permission)|needs? (?:a yes|approval|confirmation)|let the user)\b/;
+  /\b(?:(?:if|after|once|when|until|unless|only if|as soon as) (?:the )?(?:user|they|you|customer|person|client) (?:\w+ )?(?:ask|agree|approve|confirm|say|want|request|allow|consent|answer|type|choose|chose|pick|select|check|has confirmed|has approved|has agreed)\w*|ask(?:s|ing)? (?:the )?(?:user|them|first|before|which|for (?:a )?(?:yes|confirmation|permission|approval))|(?:user's|their) (?:yes|go|ok|okay|own|explicit|consent|choice|word)|show (?:it |them |the \w+ )?(?:to )?(?:the )?user|wait for|with (?:the user's )?(?:permission|consent|approval)|(?:obtain|get|request|requires?|await|seek)s? (?:\w+ ){0,3}(?:approval|confirmation|consent|permission)|needs? (?:a yes|approval|confirmation)|let the user|(?:up)?on request|at (?:the user's|their|your) request|(?:if|when) (?:someone|somebody|anyone|a person) asks? (?:you )?(?:to|for)\b[^.;]{0,120}\b(?:explain|refuse|decline|say no|point to))\b/;
 
 /** "No need to ask the user" asks nobody. */
 const NOT_ASKED =

@@ -1,6 +1,7 @@
 import type { FindingSeverity } from "../../core/findings.js";
 import type { Subject } from "../detect.js";
 import { languageOfFile } from "../segment.js";
+import { isAsked } from "./outward.js";
 import type { Statement } from "./statement.js";
 
 /**
@@ -14,6 +15,9 @@ const FORBIDS =
   /\b(?:never|don['’]?t|do not|must not|mustn['’]?t|should not|shouldn['’]?t|avoid|refuse to|stop|instead of|rather than|without|not)\s+(?:ever\s+|just\s+|blindly\s+|use\s+|using\s+|commands?\s+|like\s+|anything\s+|to\s+){0,3}(?:run|running|use|using|execute|executing|pipe|piping|paste|pasting|do|doing|copy|type|install|installing|trust|allow|accept|write|commit|send|sending|put|follow|following|obey|obeying|this|these|it|curl|wget|rm|chmod|sudo|eval|`)/i;
 const REJECTS =
   /\b(?:(?:block|reject|flag|detect|refus|forbid|den)(?:s|es|ed|ies|ied|ing)?|forbidden|disallow(?:s|ed)?|prohibit(?:s|ed)?|red flags?|dangerous|insecure|malicious|unsafe|anti-?patterns?|attack(?:s|er|ers)?|vulnerable|suspicious|exploit(?:s|ed)?|bad (?:example|practice|idea)|wrong|payloads?|injection|look(?:ing)? for|search(?:ing)? for|check(?:ing)? for|watch(?:ing)? for|scan(?:ning)? for|signs? of|typical|❌|🚫|⛔|✗)\b|[❌🚫⛔✗]/iu;
+/** What others are in the habit of doing is told, not ordered. */
+const HABIT =
+  /\b(?:people|(?:many|most|some|other) (?:\w+ )?(?:users|projects|guides|tutorials|installers|scripts|tools|vendors|authors|developers|readmes|manuals|pages|sites)|users|developers|newcomers|tutorials)\s+(?:often|commonly|usually|sometimes|still|frequently|like to|tend to|tell|say|ask|paste|suggest|recommend|want)\b/i;
 /** Headings under which things are shown in order to be recognised. */
 const SHOWS_BAD =
   /\b(?:red flags?|anti-?patterns?|bad|dangerous|malicious|suspicious|attacks?|exploit\w*|threats?|vulnerab\w*|never|don['’]?ts?|do not|avoid|forbidden|blocked|unsafe|insecure|injection\w*|indicators?|signatures?|patterns? to|what to look|detect\w*|examples? of|not to do|payloads?|iocs?|warning signs?)\b/i;
@@ -28,6 +32,7 @@ function stanceOf(statement: Statement, subject: Subject): Stance {
   const own = statement.region === "code" ? trailingComment(statement.text) : statement.text;
   if (FORBIDS.test(own) || FORBIDS.test(leadIn)) return "forbidden";
   if (REJECTS.test(own) || REJECTS.test(leadIn)) return subject.profile.defensive ? "forbidden" : "told";
+  if (statement.region !== "code" && HABIT.test(statement.text)) return "told";
   if (SHOWS_BAD.test(statement.heading)) return subject.profile.defensive ? "forbidden" : "told";
   return statement.region !== "code" && isMention(statement.text) ? "mentioned" : "given";
 }
@@ -50,6 +55,7 @@ export function under(
   severity: FindingSeverity,
   certain = false,
 ): FindingSeverity | undefined {
+  if (severity === "warn" && statement.region !== "code" && isAsked(statement.text)) return undefined;
   const stance = stanceOf(statement, subject);
   const isText = statement.region !== "code" || statement.language === "text";
   const defensive = subject.profile.defensive && languageOfFile(subject.file) === undefined;
