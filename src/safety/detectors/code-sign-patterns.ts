@@ -1,3 +1,9 @@
+import { CONTROL_SIGNS } from "./control-signs.js";
+import { HARM_SIGNS } from "./harm-signs.js";
+import { OTHER_LANGUAGE_SIGNS } from "./other-language-signs.js";
+import { OUTFLOW_SIGNS } from "./outflow-signs.js";
+import { SUPPLY_SIGNS } from "./supply-signs.js";
+
 /** What a piece of code does. Each is ordinary alone; `code-signs.ts` says which go together badly. */
 interface CodeSign {
   /** For the reader of a finding. */
@@ -6,6 +12,11 @@ interface CodeSign {
 }
 
 export const CODE_SIGNS = {
+  ...CONTROL_SIGNS,
+  ...HARM_SIGNS,
+  ...OTHER_LANGUAGE_SIGNS,
+  ...OUTFLOW_SIGNS,
+  ...SUPPLY_SIGNS,
   secrets: {
     says: "keys or passwords of other programs are read",
     pattern:
@@ -87,7 +98,7 @@ export const CODE_SIGNS = {
   persists: {
     says: "it is started again later",
     pattern:
-      /\bcrontab\s+(?:-\s|-$|-u|\S*(?:tmp|cron))|\|\s*crontab\b|\/etc\/cron|\blaunchctl\s+(?:load|bootstrap|enable)|LaunchAgents|LaunchDaemons|\bsystemctl\s+(?:--user\s+)?enable|\.config\/systemd|\.config\/autostart|\.git\/hooks\/|core\.hooksPath|>>\s*["']?(?:~|\$HOME|\$\{HOME\})\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)|\.(?:bashrc|zshrc|zshenv|profile)["'`]\s*(?:\)|,)[^\n]{0,40}["']a["']|appendFile\w*\([^\n]{0,60}\.(?:bashrc|zshrc|profile)|\bschtasks\b|Register-ScheduledTask|CurrentVersion\\\\?Run|\bpm2\s+(?:start|save|startup)|PROMPT_COMMAND|LD_PRELOAD|sitecustomize|usercustomize|\.pth\b|\bat\s+now\b/im,
+      /\bcrontab\s+(?:-\s|-$|-u|\S*(?:tmp|cron))|\|\s*crontab\b|\/etc\/cron|\blaunchctl\s+(?:load|bootstrap|enable)|LaunchAgents|LaunchDaemons|\bsystemctl\s+(?:--user\s+)?enable|\.config\/systemd|\.config\/autostart|\.git\/hooks\/|core\.hooksPath|>>\s*["']?(?:~|\$HOME|\$\{HOME\})\/\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)|\.(?:bashrc|zshrc|zshenv|profile)["'`]\s*(?:\)|,)[^\n]{0,40}["']a["']|appendFile\w*\([^\n]{0,60}\.(?:bashrc|zshrc|profile)|\bschtasks\b|\bRegister-ScheduledTask|CurrentVersion\\\\?Run|\bpm2\s+(?:start|save|startup)|PROMPT_COMMAND|LD_PRELOAD|sitecustomize|usercustomize|\.pth\b|\bat\s+now\b/im,
   },
   takesOver: {
     says: "a command that people trust is replaced",

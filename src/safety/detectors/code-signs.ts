@@ -4,70 +4,24 @@ import { hasAny, MARK } from "../marks.js";
 import { matchesOf } from "../matches.js";
 import { patternGate } from "../pattern-gate.js";
 import { isOwn } from "../profile.js";
-import type { Hit, RuleId } from "../rules.js";
+import type { Hit } from "../rules.js";
 import type { Line } from "../segment.js";
+import { CODE_COMBINATIONS, type CodeCombination, type SignInCode } from "./code-combinations.js";
 import { CODE_SIGNS, type CodeSignName } from "./code-sign-patterns.js";
+import { computedCode } from "./computed-code.js";
+import { COMPUTES_TEXT } from "./computed-code-patterns.js";
+import { ALSO } from "./other-language-signs.js";
 import { under } from "./stance.js";
-
-/** Signs that are patterns, and one about the addresses in the same block. */
-type Name = CodeSignName | "strange";
-
-interface Combination {
-  readonly rule: RuleId;
-  readonly of: readonly Name[];
-  readonly and?: readonly Name[];
-  /** Named in the finding when they are there, but not needed. */
-  readonly tells?: readonly Name[];
-  /** The sign whose line is shown. */
-  readonly shows: CodeSignName;
-}
-
-/** What deserves a look when it stands in one script or one block; none of it blocks. */
-const COMBINATIONS: readonly Combination[] = [
-  { rule: "secret-exfiltration", of: ["sends", "strange", "secrets"], shows: "secrets" },
-  { rule: "secret-exfiltration", of: ["pushes", "encodes", "secrets"], shows: "secrets" },
-  { rule: "secret-exfiltration", of: ["publishes", "secrets"], shows: "secrets" },
-  { rule: "secret-exfiltration", of: ["sends", "prompts"], shows: "prompts" },
-  { rule: "secret-exfiltration", of: ["resolves"], shows: "resolves" },
-  { rule: "data-exfiltration", of: ["sends", "strange", "privates"], shows: "privates" },
-  { rule: "data-exfiltration", of: ["sends", "strange"], tells: ["hides", "encodes"], shows: "sends" },
-  { rule: "dynamic-code-execution", of: ["evaluates", "fetches"], shows: "evaluates" },
-  { rule: "obfuscated-payload", of: ["evaluates", "decodes"], shows: "evaluates" },
-  { rule: "obfuscated-payload", of: ["assembles"], shows: "assembles" },
-  {
-    rule: "obfuscated-payload",
-    of: ["computes"],
-    and: ["runs", "evaluates", "sends", "fetches"],
-    shows: "computes",
-  },
-  { rule: "payment-diversion", of: ["clipboard", "wallets"], shows: "wallets" },
-  { rule: "payment-diversion", of: ["pays"], shows: "pays" },
-  { rule: "payment-diversion", of: ["extorts"], and: ["destroys", "hides", "sends"], shows: "extorts" },
-  { rule: "external-instructions", of: ["entersSkills", "strange"], shows: "entersSkills" },
-  { rule: "output-manipulation", of: ["forges"], shows: "forges" },
-  { rule: "security-weakening", of: ["overrules"], shows: "overrules" },
-  { rule: "persistence", of: ["persists"], and: ["sends", "fetches", "hides"], shows: "persists" },
-  { rule: "persistence", of: ["takesOver"], shows: "takesOver" },
-  { rule: "secret-exfiltration", of: ["pipelineSecrets"], shows: "pipelineSecrets" },
-  { rule: "download-then-execute", of: ["unmasks"], shows: "unmasks" },
-  { rule: "data-destruction", of: ["destroys"], and: ["unattended"], shows: "destroys" },
-  { rule: "privilege-escalation", of: ["breaksOut"], shows: "breaksOut" },
-  { rule: "data-exfiltration", of: ["forwards"], shows: "forwards" },
-  { rule: "reverse-shell", of: ["tunnels"], shows: "tunnels" },
-  { rule: "download-then-execute", of: ["startsFetched", "fetches"], shows: "startsFetched" },
-  { rule: "dependency-confusion", of: ["foreignPackage"], shows: "foreignPackage" },
-  { rule: "data-destruction", of: ["erasesHistory"], shows: "erasesHistory" },
-  { rule: "security-weakening", of: ["weakens"], and: ["sends", "strange", "evaluates"], shows: "weakens" },
-];
 
 const MAXIMUM_BLOCK = 60_000;
 
 const NAMES = Object.keys(CODE_SIGNS) as CodeSignName[];
 const STRANGE = NAMES.length;
 const PLACE = Object.fromEntries([...NAMES, "strange"].map((name, place) => [name, place])) as Readonly<
-  Record<Name, number>
+  Record<SignInCode, number>
 >;
-const codeSignGate = patternGate(NAMES.map((name) => CODE_SIGNS[name].pattern));
+/** The signs first, ways to compute text behind them: one look at a block serves both. */
+const codeSignGate = patternGate([...NAMES.map((name) => CODE_SIGNS[name].pattern), ...COMPUTES_TEXT]);
 
 interface Block {
   readonly text: string;
@@ -87,21 +41,30 @@ const UNKNOWN = 2;
 export function codeHits(subjects: readonly Subject[]): readonly (readonly Hit[])[] {
   const own = subjects.map(blocksOf);
   const blocks = own.flat();
-  codeSignGate(blocks.map(({ text }) => text)).forEach((places, name) => {
+  const computes = new Set<Block>();
+  codeSignGate(blocks.map(({ text }) => text)).forEach((places, index) => {
+    const way = COMPUTES_TEXT[index - NAMES.length];
     for (const place of places) {
-      const known = blocks[place]?.known;
-      if (known !== undefined) known[name] = UNKNOWN;
+      const block = blocks[place];
+      if (block === undefined) continue;
+      if (way === undefined) block.known[index] = UNKNOWN;
+      else if (way.test(block.text)) computes.add(block);
     }
   });
   // Combination by combination, so that one pattern after the other runs on all blocks; the first hit of each is told.
   const hits = new Map<Block, Hit>();
-  for (const combination of COMBINATIONS) {
+  for (const combination of CODE_COMBINATIONS) {
     for (const block of blocks) {
       const hit = hasAll(block, combination.of) && !hits.has(block) ? judge(block, combination) : undefined;
       if (hit !== undefined) hits.set(block, hit);
     }
   }
-  return own.map((some) => some.flatMap((block) => hits.get(block) ?? []));
+  return own.map((some) =>
+    some.flatMap((block) => [
+      ...listed(hits.get(block)),
+      ...listed(computes.has(block) ? computedCode(block, block.subject) : undefined),
+    ]),
+  );
 }
 
 function blocksOf(subject: Subject): readonly Block[] {
@@ -132,18 +95,23 @@ function blocksOf(subject: Subject): readonly Block[] {
 /** A command in backticks within a sentence. */
 const INLINE = /`[^`]{2,200}\s[^`]{2,}`/;
 
-function hasAll(block: Block, names: readonly Name[]): boolean {
+function listed(hit: Hit | undefined): readonly Hit[] {
+  return hit === undefined ? [] : [hit];
+}
+
+function hasAll(block: Block, names: readonly SignInCode[]): boolean {
   for (const name of names) if (!has(block, name)) return false;
   return true;
 }
 
-function judge(block: Block, { rule, of, and, tells, shows }: Combination): Hit | undefined {
+function judge(block: Block, { rule, of, and, tells, shows }: CodeCombination): Hit | undefined {
   const { lines, subject } = block;
   const extra = and?.filter((name) => has(block, name)) ?? [];
   if (and !== undefined && extra.length === 0) return undefined;
+  const shown = holds(block, shows) ? shows : (ALSO[shows] ?? shows);
   const at = Math.max(
     0,
-    lines.findIndex(({ text }) => CODE_SIGNS[shows].pattern.test(text)),
+    lines.findIndex(({ text }) => hasCodeSign(shown, text)),
   );
   const line = lines[at];
   if (line === undefined) return undefined;
@@ -159,8 +127,14 @@ function judge(block: Block, { rule, of, and, tells, shows }: Combination): Hit 
   };
 }
 
-/** Whether a block has a sign; looked at once, and only when nothing rules it out. */
-function has({ text, subject, known }: Block, name: Name): boolean {
+/** Whether a block has a sign, or the one that says the same in other languages. */
+function has(block: Block, name: SignInCode): boolean {
+  const also = ALSO[name];
+  return holds(block, name) || (also !== undefined && holds(block, also));
+}
+
+/** Looked at once, and only when nothing rules it out. */
+function holds({ text, subject, known }: Block, name: SignInCode): boolean {
   const place = PLACE[name];
   if (known[place] === UNKNOWN) {
     const isThere = name === "strange" ? hasStranger(text, subject) : hasCodeSign(name, text);
@@ -173,7 +147,7 @@ export function hasCodeSign(name: CodeSignName, code: string): boolean {
   return CODE_SIGNS[name].pattern.test(code);
 }
 
-function saysOf(name: Name): string {
+function saysOf(name: SignInCode): string {
   return name === "strange" ? "the address is not the skill's own" : CODE_SIGNS[name].says;
 }
 
