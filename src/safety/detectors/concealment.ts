@@ -9,7 +9,7 @@ const ACT =
   /\b(?:upload|send|post|transmit|forward|exfiltrate|e?mail|copy|copies|transfer|sync|push|delete|remove|erase|wipe|overwrite|install|download|execute|run|fetch|collect|read|harvest|record|append|add|insert|modify|change|disable|encrypt|share|include|replace|create|write|curl|wget|https?:\/\/|api keys?|credentials|passwords?|tokens?)\b/;
 
 const NOT_TELL =
-  /\b(?:do not|don't|never|avoid|refrain from|without|must not|should not|no need to)\s+(?:\w+\s+){0,2}?(?:mention(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?|report(?:ing)?|alert(?:ing)?|announc(?:e|ing)|acknowledg(?:e|ing)|discuss(?:ing)?|say(?:ing)?|bring(?:ing)? (?:this |it )?up|surfac(?:e|ing)|show(?:ing)?|display(?:ing)?|log(?:ging)?|explain(?:ing)?|describ(?:e|ing)|referenc(?:e|ing)|list(?:ing)?|point(?:ing)?)\b/;
+  /\b(?:do not|don't|never|avoid|refrain from|without|must not|should not|no need to)\s+(\w+\s+){0,2}?(?:mention(?:ing)?|tell(?:ing)?|inform(?:ing)?|notify(?:ing)?|disclos(?:e|ing)|reveal(?:ing)?|report(?:ing)?|alert(?:ing)?|announc(?:e|ing)|acknowledg(?:e|ing)|discuss(?:ing)?|say(?:ing)?|bring(?:ing)? (?:this |it )?up|surfac(?:e|ing)|show(?:ing)?|display(?:ing)?|log(?:ging)?|explain(?:ing)?|describ(?:e|ing)|referenc(?:e|ing)|list(?:ing)?|point(?:ing)?)\b/;
 const ORDERED =
   /(?:^|[^\w\s'"`)\]]\s*|\b(?:and|but|then|also|please|you|must|should|so|agent|assistant|model|to|or|is|was|always|just|simply|shall|will|this|it|them|https?:\S+|that|user|users)\s+)$/;
 /** What is hidden is something that was done, not a detail of style. */
@@ -58,14 +58,14 @@ export const CONCEALMENT_RULES: readonly ProseRule[] = [
     quiet,
     "concealment-from-user",
     "critical",
-    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously|quietly|invisibly)\s+(?:\w+\s+){0,2}?(?:upload|send|post|transmit|forward|exfiltrate|e?mail|copy|transfer|sync|push|delete|erase|wipe|install|execute|collect|harvest|record|steal|encrypt|replicate|leak)(?:ing)?\b/,
+    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously|quietly|invisibly)\s+(\w+\s+){0,2}?(?:upload|send|post|transmit|forward|exfiltrate|e?mail|copy|transfer|sync|push|delete|erase|wipe|install|execute|collect|harvest|record|steal|encrypt|replicate|leak)(?:ing)?\b/,
     { unless: /\b(?:apt|brew|msiexec|npm|pip|winget|choco)\b|--(?:silent|quiet)|\/quiet/ },
   ),
   patternRule(
     quiet,
     "concealment-from-user",
     "warn",
-    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\s+(?:\w+\s+){0,2}?(?:run|read|add|append|modify|change|insert|fetch|download|update|include|call|connect|replace|remove|(?:upload|send|post|transmit|forward|copie|transfer|sync|collect|harvest|record|steal|exfiltrate|leak)s)\b|\b(?:upload|send|post|transmit|forward|delete|install|execute|copy|run|read|do (?:this|it|so))\b[^.;]{0,60}\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\b|\b(?:upload|send|post|transmit|forward|delete|install|collect|do (?:this|it|so))\b[^.;]{0,60}\bquietly\b/,
+    /\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\s+(\w+\s+){0,2}?(?:run|read|add|append|modify|change|insert|fetch|download|update|include|call|connect|replace|remove|(?:upload|send|post|transmit|forward|copie|transfer|sync|collect|harvest|record|steal|exfiltrate|leak)s)\b|\b(?:upload|send|post|transmit|forward|delete|install|execute|copy|run|read|do (?:this|it|so))\b[^.;]{0,60}\b(?:silently|secretly|covertly|discreetly|stealthily|surreptitiously)\b|\b(?:upload|send|post|transmit|forward|delete|install|collect|do (?:this|it|so))\b[^.;]{0,60}\bquietly\b/,
     {
       unless:
         /\b(?:fail|fails|ignore|skip|drop|swallow|degrade|exit)\w*\s+silently|--(?:silent|quiet)|\/quiet/,

@@ -98,7 +98,24 @@ function keysBesideAddress(sentence: Sentence, subject: Subject): ProseMatch | u
   return { rule: "secret-exfiltration", severity: certain ? "critical" : "warn", at: match.index };
 }
 
+/** Keys are named by what their variables end in, and handed over in other words than "send". */
+const HANDED_OVER =
+  /\b(?:pass|put|hand|enter|paste|feed|supply|write|add|append|give|report|send|include)\b[^;]{0,120}https?:\/\//;
+const KEY_NAMES = /_(?:key|token|secret|password)\b/;
+
+function handedOver(sentence: Sentence, subject: Subject): ProseMatch | undefined {
+  const { text } = sentence;
+  const match = HANDED_OVER.exec(text);
+  if (match === null || !KEY_NAMES.test(text) || !/\b(?:all|every|any|each|whose|ending|names?)\b/.test(text))
+    return undefined;
+  const strange = addressesIn(text).some(
+    (address) => address.kind !== "local" && address.kind !== "placeholder" && isStrange(address, subject),
+  );
+  return strange ? { rule: "secret-exfiltration", severity: "warn", at: match.index } : undefined;
+}
+
 export const EXFILTRATION_RULES: readonly ProseRule[] = [
+  { needs: 0, pattern: HANDED_OVER, find: handedOver },
   { needs: TOPIC.send, pattern: SEND, find: sentElsewhere },
   { needs: 0, pattern: KEY_FILE, find: keysBesideAddress },
   {

@@ -36,14 +36,14 @@ export const HARM_RULES: readonly ProseRule[] = [
     flood,
     "resource-exhaustion",
     "warn",
-    /\b(?:send|issue|fire|make|launch|open|start|generate)\s+(?:\w+\s+){0,3}?(?:\d{4,}|thousands of|millions of|(?:an )?(?:unlimited|endless|infinite)(?: number of)?)\s+(?:\w+\s+){0,2}?(?:requests?|connections?|messages?|emails?|processes|threads|packets|calls)\b|\b(?:ddos|dos attack on|syn flood|flood (?:the |their |https?:|\w+ server))\b|\bloop (?:forever|endlessly|infinitely)\b[^.;]{0,60}\b(?:fill|write|allocat|spawn|fork)|\bfill (?:up )?the (?:whole |entire )?(?:disk|drive|memory)\b/,
+    /\b(?:send|issue|fire|make|launch|open|start|generate)\s+(\w+\s+){0,3}?(?:\d{4,}|thousands of|millions of|(?:an )?(?:unlimited|endless|infinite)(?: number of)?)\s+(\w+\s+){0,2}?(?:requests?|connections?|messages?|emails?|processes|threads|packets|calls)\b|\b(?:ddos|dos attack on|syn flood|flood (?:the |their |https?:|\w+ server))\b|\bloop (?:forever|endlessly|infinitely)\b[^.;]{0,60}\b(?:fill|write|allocat|spawn|fork)|\bfill (?:up )?the (?:whole |entire )?(?:disk|drive|memory)\b/,
     { unless: /\b(?:rate limit\w*|load test\w*|benchmark\w*|k6|locust|prevent|avoid|protect)\b/ },
   ),
   patternRule(
     spread,
     "agent-config-tampering",
     "warn",
-    /\b(?:copy|add|append|insert|replicate|install|propagate|spread|write|include)\b[^.;]{0,60}\b(?:this|these|the same|the following|the above)\b[^.;]{0,40}\b(?:in|into|to|across)\s+(?:every|all|each|any)\s+(?:\w+\s+){0,2}?(?:skills?|skill\.md|repositor(?:y|ies)|repos|workspaces?)\b/,
+    /\b(?:copy|add|append|insert|replicate|install|propagate|spread|write|include)\b[^.;]{0,60}\b(?:this|these|the same|the following|the above)\b[^.;]{0,40}\b(?:in|into|to|across)\s+(?:every|all|each|any)\s+(\w+\s+){0,2}?(?:skills?|skill\.md|repositor(?:y|ies)|repos|workspaces?)\b/,
   ),
   patternRule(
     watch,
@@ -172,7 +172,7 @@ export const HARM_RULES: readonly ProseRule[] = [
     consent,
     "prompt-injection-tool",
     "warn",
-    /\b(?:user|owner|operator|admin(?:istrator)?|human|customer|they)\s+(?:has|have)\s+(?:already\s+|explicitly\s+|previously\s+|fully\s+)*(?:pre-?)?(?:approved|authori[sz]ed|consented|agreed|granted|given (?:full |their |blanket )?(?:permission|consent|approval))\b[^.;]{0,60}\b(?:all|any|every|everything|this|these|it|full|to|in advance|so)\b|\b(?:all|every|any|these|the following|this)\s+(?:\w+\s+){0,2}(?:commands?|actions?|tool calls?|operations?|steps?|skill|requests?)\s+(?:is|are|has been|have been|come)\s+(?:already\s+|fully\s+)?pre-?(?:approved|authori[sz]ed|cleared)\b/,
+    /\b(?:user|owner|operator|admin(?:istrator)?|human|customer|they)\s+(?:has|have)\s+(?:already\s+|explicitly\s+|previously\s+|fully\s+)*(?:pre-?)?(?:approved|authori[sz]ed|consented|agreed|granted|given (?:full |their |blanket )?(?:permission|consent|approval))\b[^.;]{0,60}\b(?:all|any|every|everything|this|these|it|full|to|in advance|so)\b|\b(?:all|every|any|these|the following|this)\s+(\w+\s+){0,2}(?:commands?|actions?|tool calls?|operations?|steps?|skill|requests?)\s+(?:is|are|has been|have been|come)\s+(?:already\s+|fully\s+)?pre-?(?:approved|authori[sz]ed|cleared)\b/,
     { unless: /\b(?:if|once|when|until|unless|after|only)\b/ },
   ),
   patternRule(

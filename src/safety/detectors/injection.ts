@@ -139,7 +139,7 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     consent,
     "prompt-injection-tool",
     "critical",
-    /\b(?:run|execute|call|use|invoke|install|delete|remove|send|upload|transfer|perform|apply|make|purchase|pay|push|publish)\b[^.;]{0,80}\bwithout\s+(?:\w+\s+){0,3}(?:permission|approval|consent|authori[sz]ation|asking (?:the user|for|them|anyone)|user (?:confirmation|approval|consent)|(?:any )?confirmation|confirming with)\b/,
+    /\b(?:run|execute|call|use|invoke|install|delete|remove|send|upload|transfer|perform|apply|make|purchase|pay|push|publish)\b[^.;]{0,80}\bwithout\s+(\w+\s+){0,3}(?:permission|approval|consent|authori[sz]ation|asking (?:the user|for|them|anyone)|user (?:confirmation|approval|consent)|(?:any )?confirmation|confirming with)\b/,
   ),
   patternRule(
     consent | skip,
@@ -159,7 +159,7 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     guard,
     "prompt-injection-tool",
     "warn",
-    /\b(?:disable|bypass|escape|turn off|switch off|break out of|leave)\s+(?:\w+\s+){0,2}(?:sandbox(?:ing)?|tool restrictions|exec approvals?|permission system)\b/,
+    /\b(?:disable|bypass|escape|turn off|switch off|break out of|leave)\s+(\w+\s+){0,2}(?:sandbox(?:ing)?|tool restrictions|exec approvals?|permission system)\b/,
     { unless: /--[a-z]|\bflags?\b|\bchrom(?:e|ium)\b|\bpuppeteer\b|\bplaywright\b|\bbrowser\b/ },
   ),
 ];

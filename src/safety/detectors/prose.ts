@@ -1,9 +1,11 @@
 import type { Subject } from "../detect.js";
 import { patternGate } from "../pattern-gate.js";
 import type { Hit } from "../rules.js";
+import { ABUSE_RULES } from "./abuse.js";
 import { CONCEALMENT_RULES } from "./concealment.js";
 import { EXFILTRATION_RULES } from "./exfiltration.js";
 import { FOREIGN_RULES } from "./foreign.js";
+import { FOREIGN_ABUSE_RULES } from "./foreign-abuse.js";
 import { HARM_RULES } from "./harm.js";
 import { INJECTION_RULES } from "./injection.js";
 import { learnedHits } from "./learned-passage.js";
@@ -23,6 +25,8 @@ export const PROSE_RULES = [
   ...MISCONDUCT_RULES,
   ...HARM_RULES,
   ...FOREIGN_RULES,
+  ...ABUSE_RULES,
+  ...FOREIGN_ABUSE_RULES,
 ];
 
 const ANY_TEXT = /(?:)/;
