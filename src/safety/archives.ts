@@ -21,13 +21,21 @@ const MAXIMUM_TOTAL_BYTES = 8 << 20;
 const LOCAL_HEADER = 0x04034b50;
 const ENCRYPTED = 1;
 
+const UNREAD: readonly (readonly number[])[] = [
+  [0x37, 0x7a, 0xbc, 0xaf],
+  [0x52, 0x61, 0x72, 0x21],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a],
+  [0x42, 0x5a, 0x68, 0x39, 0x31, 0x41],
+  [0x28, 0xb5, 0x2f, 0xfd],
+];
+
 /** Opens zip, gzip, tar and tar.gz within fixed limits; undefined for anything else. Never throws. */
 export function openArchive(bytes: Uint8Array): OpenedArchive | undefined {
   if (startsWith(bytes, [0x50, 0x4b, 3, 4])) return openZip(bytes);
   if (startsWith(bytes, [0x1f, 0x8b])) return openGzip(bytes);
   if (isTar(bytes)) return openTar(bytes);
-  // 7z and rar: the format is known, the reader is not; whether a password is needed can't be told.
-  if (startsWith(bytes, [0x37, 0x7a, 0xbc, 0xaf]) || startsWith(bytes, [0x52, 0x61, 0x72, 0x21])) {
+  // 7z, rar, xz, bzip2 and zstd: the format is known, the reader is not; whether a password is needed can't be told.
+  if (UNREAD.some((magic) => startsWith(bytes, magic))) {
     return { members: [], locked: false, incomplete: true };
   }
   return undefined;

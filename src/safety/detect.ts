@@ -14,6 +14,7 @@ import type { SkillProfile } from "./profile.js";
 import type { Hit } from "./rules.js";
 import { asSamples } from "./samples.js";
 import type { Line } from "./segment.js";
+import { shiftedLetters } from "./shifted-letters.js";
 
 /** One document with everything that detectors look at. */
 export interface Subject {
@@ -95,12 +96,12 @@ function smuggled(subject: Subject): readonly Hit[] {
 
 function encoded(subject: Subject, depth: number): readonly Hit[] {
   const hits: Hit[] = [];
-  for (const piece of decodeAll(subject.lines)) {
+  for (const piece of [...decodeAll(subject.lines), ...shiftedLetters(subject.lines)]) {
     const inner = rescan(piece, subject, "code");
     hits.push(...inner);
     const isCipher = CIPHERS.has(piece.how);
     const severest = inner.some(({ severity }) => severity === "critical") ? "critical" : "warn";
-    if (isCipher && (inner.length > 0 || COMMAND.test(piece.text))) {
+    if (isCipher && (inner.length > 0 || piece.how === "shifted letters" || COMMAND.test(piece.text))) {
       hits.push({
         rule: "obfuscated-payload",
         severity: severest,
@@ -126,6 +127,7 @@ const CIPHERS = new Set([
   "hexadecimal",
   "reversal",
   "ROT13",
+  "shifted letters",
 ]);
 
 /** A decoded text that is a command is a hidden command, whatever it does. */

@@ -26,7 +26,7 @@ describe("text that is computed and then run is shown, whatever the cipher", () 
     [
       "letters by place",
       "run.sh",
-      'pick() { for i in $1; do o+="${T:$i:1}"; done; echo "$o"; }\nbash -c "$(pick "3 1 4")"\n',
+      'pick() { for i in $1; do o+="$' + '{T:$i:1}"; done; echo "$o"; }\nbash -c "$(pick "3 1 4")"\n',
     ],
     [
       "decrypted and sourced",

@@ -17,6 +17,15 @@ const TELLTALE =
 const AUTHORS_NOTE =
   /^\s*(?:todo|fixme|note(?: to self)?:|toc|prettier|markdownlint|eslint|vale|generated|source|license|copyright|begin|end|start|auto|region|spdx|cspell|textlint|sync|include|template|section|example|placeholder|insert|replace|optional|keep in sync|this (?:file|section) is (?:auto)?)/i;
 
+/** A whole sentence in signs that hardly anybody reads and every model does; a word of it is a sample. */
+const UNREADABLE = /[\u1680-\u16ff\u2800-\u28ff\ue000-\uf8ff\u{10300}-\u{1034f}\u{12000}-\u{1342f}]/u;
+/** So many of them are a sentence. */
+const WHOLE_SENTENCE = 40;
+
+function isUnreadable(text: string): boolean {
+  return [...text].filter((sign) => UNREADABLE.test(sign)).length >= WHOLE_SENTENCE;
+}
+
 function isOrder(text: string): boolean {
   return TELLTALE.test(text) || (TO_AGENT.test(text) && WANTS.test(text));
 }
@@ -32,6 +41,9 @@ export function hiddenText(subject: Subject): readonly Hit[] {
   }));
   for (const line of subject.lines) {
     if (line.region === "comment" && isOrder(line.text) && !AUTHORS_NOTE.test(line.text)) {
+      hits.push({ rule: "hidden-text", severity: "warn", line: line.number, excerpt: line.text });
+    }
+    if (line.region !== "code" && UNREADABLE.test(line.text) && isUnreadable(line.text)) {
       hits.push({ rule: "hidden-text", severity: "warn", line: line.number, excerpt: line.text });
     }
     if (line.region !== "prose") continue;
