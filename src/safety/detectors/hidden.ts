@@ -23,6 +23,7 @@ const UNREADABLE = /[\u1680-\u16ff\u2800-\u28ff\ue000-\uf8ff\u{10300}-\u{1034f}\
 const WHOLE_SENTENCE = 40;
 
 function isUnreadable(text: string): boolean {
+  if (!UNREADABLE.test(text)) return false;
   return [...text].filter((sign) => UNREADABLE.test(sign)).length >= WHOLE_SENTENCE;
 }
 
@@ -43,7 +44,7 @@ export function hiddenText(subject: Subject): readonly Hit[] {
     if (line.region === "comment" && isOrder(line.text) && !AUTHORS_NOTE.test(line.text)) {
       hits.push({ rule: "hidden-text", severity: "warn", line: line.number, excerpt: line.text });
     }
-    if (line.region !== "code" && UNREADABLE.test(line.text) && isUnreadable(line.text)) {
+    if (line.region !== "code" && line.text.length > WHOLE_SENTENCE && isUnreadable(line.text)) {
       hits.push({ rule: "hidden-text", severity: "warn", line: line.number, excerpt: line.text });
     }
     if (line.region !== "prose") continue;
