@@ -51,9 +51,9 @@ describe("the committed model", () => {
       if (ids[0] === gold[0]) first += 1;
       if (ids.includes(gold[0] ?? "")) inFive += 1;
     }
-    // 74.5 and 91.2 % at the time of writing.
-    expect((100 * first) / heldOut(committedQueries).length).toBeGreaterThanOrEqual(74);
-    expect((100 * inFive) / heldOut(committedQueries).length).toBeGreaterThanOrEqual(90.7);
+    // 77.9 and 92.6 % at the time of writing.
+    expect((100 * first) / heldOut(committedQueries).length).toBeGreaterThanOrEqual(77.4);
+    expect((100 * inFive) / heldOut(committedQueries).length).toBeGreaterThanOrEqual(92.1);
   });
 
   it("selects nothing for most requests that no skill serves", async () => {
