@@ -1,10 +1,11 @@
 import type { Bundle } from "../ports/bundle.js";
 import { safeText } from "../text/index.js";
 import { addressesIn } from "./hosts.js";
+import type { Language } from "./languages.js";
 import { hasAny, MARK } from "./marks.js";
 import { matchesOf } from "./matches.js";
 import { type Document, readBundle } from "./read-bundle.js";
-import type { Language, Line } from "./segment.js";
+import type { Line } from "./segment.js";
 
 /** Something that using the skill can do, and the line that says so. */
 export interface SideEffect {

@@ -1,6 +1,6 @@
 import type { FindingSeverity } from "../../core/findings.js";
 import type { Subject } from "../detect.js";
-import { languageOfFile } from "../segment.js";
+import { languageOfFile } from "../languages.js";
 import { isAsked } from "./outward.js";
 import type { Statement } from "./statement.js";
 

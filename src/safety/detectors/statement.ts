@@ -1,6 +1,7 @@
+import type { Language } from "../languages.js";
 import { hasAny, MARK, marksOf } from "../marks.js";
 import { matchesOf } from "../matches.js";
-import type { Language, Line, Region } from "../segment.js";
+import type { Line, Region } from "../segment.js";
 
 /** One command or one line: the unit that command detectors look at. */
 export interface Statement {
