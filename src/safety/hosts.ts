@@ -26,7 +26,7 @@ const INSTALLERS = new Set(
   just.systems temporal.download get.sfdx.com developer.salesforce.com encore.dev turso.tech get.tur.so cli.stripe.com
   install.speedtest.net sentry.io cli.sentry.dev modal.com opencode.ai goose.block.xyz get.wasmer.io wasmtime.dev
   dot.net dotnet.microsoft.com install.meteor.com get.opentofu.org opentofu.org get.jetify.com get.jetpack.io
-  tea.xyz pkgx.sh raw.githubusercontent.com/nvm-sh raw.githubusercontent.com/homebrew raw.githubusercontent.com/ohmyzsh
+  tea.xyz pkgx.sh fluxcd.io lambdalabs.com raw.githubusercontent.com/nvm-sh raw.githubusercontent.com/homebrew raw.githubusercontent.com/ohmyzsh
   raw.githubusercontent.com/creationix raw.githubusercontent.com/pyenv raw.githubusercontent.com/rbenv
   raw.githubusercontent.com/helm raw.githubusercontent.com/aquasecurity raw.githubusercontent.com/anchore
   raw.githubusercontent.com/golangci raw.githubusercontent.com/docker raw.githubusercontent.com/kubernetes-sigs

@@ -1,4 +1,5 @@
 import type { Decoded } from "./decode.js";
+import { matchesOf } from "./matches.js";
 import type { Line } from "./segment.js";
 
 /** Nearly every sentence has one of these, and needs no second look. Short words are left out: shifted ones become others. */
@@ -31,14 +32,18 @@ const ENOUGH = 3;
  * Only lines without a common word are asked, and each at most for the shifts that make its three-letter words common.
  */
 export function shiftedLetters(lines: readonly Line[]): readonly Decoded[] {
-  return lines.flatMap(({ region, number, text }): readonly Decoded[] => {
-    if (region !== "prose" && region !== "comment") return [];
-    if (text.length < 24 || text.length > LONGEST || isOrdinary(text)) return [];
-    const plain = turnsOf(text)
-      .map((turn) => text.replace(/[A-Za-z]/g, (letter) => turned(letter, turn)))
-      .find((candidate) => commonIn(candidate) >= ENOUGH);
-    return plain === undefined ? [] : [{ line: number, text: plain, how: "shifted letters" }];
-  });
+  const found: Decoded[] = [];
+  for (const { region, number, text } of lines) {
+    if (region !== "prose" && region !== "comment") continue;
+    if (text.length < 24 || text.length > LONGEST || isOrdinary(text)) continue;
+    for (const turn of turnsOf(text)) {
+      const plain = text.replace(/[A-Za-z]/g, (letter) => turned(letter, turn));
+      if (commonIn(plain) < ENOUGH) continue;
+      found.push({ line: number, text: plain, how: "shifted letters" });
+      break;
+    }
+  }
+  return found;
 }
 
 /** Looking for a word with its spaces takes a fraction of what the pattern takes, and most sentences end there. */
@@ -48,11 +53,15 @@ function isOrdinary(text: string): boolean {
 
 type Turn = (code: number) => number;
 
+const SHORT_WORD = /\b[a-z]{3}\b/g;
+
 /** What may have been done to the letters, by the words of three letters that would become common ones. */
 function turnsOf(text: string): readonly Turn[] {
   const turns = new Map<number, Turn>();
-  for (const [word] of text.toLowerCase().matchAll(/\b[a-z]{3}\b/g)) {
-    const [first = 0, second = 0, third = 0] = [...word].map((letter) => letter.charCodeAt(0) - A);
+  for (const { 0: word } of matchesOf(text.toLowerCase(), SHORT_WORD)) {
+    const first = word.charCodeAt(0) - A;
+    const second = word.charCodeAt(1) - A;
+    const third = word.charCodeAt(2) - A;
     for (const start of STARTS.get(shapeOf(first, second, third)) ?? []) {
       const shift = (start - first + 26) % 26;
       turns.set(shift, (code) => (code + shift) % 26);

@@ -37,6 +37,12 @@ const ABSENT = 0;
 const PRESENT = 1;
 const UNKNOWN = 2;
 
+/** Each combination with where its first sign stands, and the same in other languages: most blocks have neither. */
+const LED = CODE_COMBINATIONS.map((combination) => {
+  const [first = "strange"] = combination.of;
+  return { combination, lead: PLACE[first], also: PLACE[ALSO[first] ?? first] };
+});
+
 /** Combinations of weak signs in code, document by document. */
 export function codeHits(subjects: readonly Subject[]): readonly (readonly Hit[])[] {
   const own = subjects.map(blocksOf);
@@ -53,8 +59,9 @@ export function codeHits(subjects: readonly Subject[]): readonly (readonly Hit[]
   });
   // Combination by combination, so that one pattern after the other runs on all blocks; the first hit of each is told.
   const hits = new Map<Block, Hit>();
-  for (const combination of CODE_COMBINATIONS) {
+  for (const { combination, lead, also } of LED) {
     for (const block of blocks) {
+      if (block.known[lead] === ABSENT && block.known[also] === ABSENT) continue;
       const hit = hasAll(block, combination.of) && !hits.has(block) ? judge(block, combination) : undefined;
       if (hit !== undefined) hits.set(block, hit);
     }

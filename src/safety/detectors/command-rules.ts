@@ -54,7 +54,7 @@ export const COMMAND_RULES: readonly CommandRule[] = [
     rule: "privilege-escalation",
     severity: "critical",
     pattern:
-      /ssh-(?:rsa|ed25519)\s+AAAA[^\n]{0,600}authorized_keys|(?:curl|wget)\b[^\n]{0,200}>>?\s*\S{0,60}authorized_keys/i,
+      /ssh-(?:rsa|ed25519)\s+AAAA(?!\.\.|…|[\s"'])[^\n]{0,600}authorized_keys|(?:curl|wget)\b[^\n]{0,200}>>?\s*\S{0,60}authorized_keys/i,
   },
   {
     rule: "privilege-escalation",

@@ -34,7 +34,7 @@ function notTold(sentence: Sentence): ProseMatch | undefined {
   if (/^\s+(?:the |your )?(?:users?|them|people|customers?|anyone)\s+to\s/.test(rest)) return undefined;
   if (!HIDDEN_ACT.test(rest) || HARMLESS.test(rest.slice(0, 120))) return undefined;
   const isAboutPerson =
-    /\b(?:users?|humans?|anyone|owner|operator|them|customer|client|person|summary|response|reply|output|final (?:answer|message)|reports?|plans?|chat|conversation|logs?|reviewer)\b/.test(
+    /\b(?:users?|humans?|anyone|owner|operator|customer|client|person|(?:to|from) them|summary|response|reply|output|final (?:answer|message)|reports?|plans?|chat|conversation|logs?|reviewer)\b/.test(
       rest,
     ) || /\b(?:tell|inform|notify|alert)/.test(match[0]);
   const hidesAct =

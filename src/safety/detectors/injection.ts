@@ -58,7 +58,7 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     reveal | system,
     "prompt-injection-system",
     "critical",
-    /\b(?:reveal|print|repeat|output|leak|expose|show|display|dump|recite|disclose|return|share|write out|send)\b[^.;]{0,50}\b(?:your|the full|the entire|the complete|the hidden|any hidden)\s+(?:\w+\s+)?(?:system|developer)\s+(?:prompts?|messages?|instructions?)/,
+    /(?<!\b(?:state|specify|define|name|the|an|your|expected) )\b(?:reveal|print|repeat|output|leak|expose|show|display|dump|recite|disclose|return|share|write out|send)\b[^.;]{0,50}\b(?:your|the full|the entire|the complete|the hidden|any hidden)\s+(?:\w+\s+)?(?:system|developer)\s+(?:prompts?|messages?|instructions?)/,
   ),
   patternRule(
     reveal | rules,
@@ -77,7 +77,7 @@ export const INJECTION_RULES: readonly ProseRule[] = [
     system,
     "prompt-injection-system",
     "critical",
-    /<\|(?:im_start|system|endoftext|start_header_id)\|?>|\[\/?inst\]\s*\S|^\s*\[(?:system|operator|developer|admin)\]\s+\S|<<\/?sys>>|(?<!`)<\/?system(?:_prompt|-reminder|_message)?>\s*\S/,
+    /<\|(?:im_start|start_header_id)\|?>\s*(?:system|developer|user|assistant)\b|<\|(?:system|endoftext)\|?>\s*\w|\[\/?inst\]\s*\w+\s+\w|^\s*\[(?:system|operator|developer|admin)\]\s+\S|<<\/?sys>>|(?<!`)<\/?system(?:_prompt|-reminder|_message)?>\s*\S/,
   ),
   patternRule(
     system,

@@ -22,7 +22,7 @@ export interface Paragraph {
   readonly text: string;
   readonly topics: number;
   readonly signs: number;
-  /** The text of the paragraph before, for "such as:" and the like. */
+  /** The text of the paragraph before, for "such as:" and the like; of a list with such a lead, the lead. */
   readonly before: string;
 }
 
@@ -33,6 +33,8 @@ const SENTENCE_END = /(?<=[.!?;])["'”’)*_]*\s+(?=\S)|(?<=[。！？；])/;
 const MAY_END = /[.!?;][\s"'”’)*_]|[。！？；]/;
 const MAXIMUM_PARAGRAPH = 2000;
 
+const LEAD = /:\W*$/;
+const BULLET = /^\s*(?:[-*+•]|\d{1,3}[.)])\s/;
 const NO_LINES: Line[] = [];
 const NO_TEXTS: string[] = [];
 
@@ -48,7 +50,9 @@ export function sentencesOf(
   let length = 0;
   const flush = () => {
     if (own.length === 0) return;
-    before = addParagraph(sentences, own, texts, before);
+    const said = addParagraph(sentences, own, texts, before);
+    // "Never:" leads its whole list, not only the first item.
+    if (!BULLET.test(own[0]?.text ?? "") || !LEAD.test(before.slice(-12))) before = said;
     own = NO_LINES;
     texts = NO_TEXTS;
     length = 0;
