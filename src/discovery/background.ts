@@ -25,8 +25,8 @@ const NOTHING: ReadonlyMap<string, number> = new Map();
 
 /**
  * The best score of each of some questions, riddles and remarks that an assistant answers by itself. Descriptions among
- * each other tell less: in one registry they resemble each other as much as they do in another one, and its requests
- * come only half as near to them.
+ * each other tell less: they differ by the same deviation in every registry, while requests come half as near again to
+ * the skills of one as to those of another.
  */
 export function backgroundOf(
   { shelf, space, slots }: Omit<Competition, "request" | "wanted">,

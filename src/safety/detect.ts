@@ -12,7 +12,6 @@ import type { Concealed } from "./normalise.js";
 import { normalise } from "./normalise.js";
 import type { SkillProfile } from "./profile.js";
 import type { Hit } from "./rules.js";
-import { asSamples } from "./samples.js";
 import type { Line } from "./segment.js";
 import { shiftedLetters } from "./shifted-letters.js";
 
@@ -68,7 +67,7 @@ const DETECTORS: readonly Detector[] = [
  * other looks at all documents: together they are too much code for the caches of a processor.
  */
 export function detect(subjects: readonly Subject[]): readonly (readonly Hit[])[] {
-  return hitsOf(DETECTORS, subjects).map((hits, at) => mostSevere(asSamples(hits, subjects[at]?.file ?? "")));
+  return hitsOf(DETECTORS, subjects).map(mostSevere);
 }
 
 function hitsOf(detectors: readonly Detector[], subjects: readonly Subject[]): readonly (readonly Hit[])[] {
